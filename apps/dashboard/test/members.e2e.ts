@@ -43,11 +43,11 @@ browserSuite('the members of an account', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row').filter({ hasText: email }).getByText('Developer').waitFor();
     await open(other, '/keys', 'Keys');
-    await page.getByText('Each key that a developer creates may spend $0.25 a day').waitFor();
+    await page.getByText('Each developer may spend $0.25 a day with all their keys').waitFor();
     await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByRole('dialog').getByLabel('Daily limit of each key').fill('3');
+    await page.getByRole('dialog').getByLabel('Daily limit').fill('3');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Each key that a developer creates may spend $3.00 a day').waitFor();
+    await page.getByText('Each developer may spend $3.00 a day with all their keys').waitFor();
     await other.getByRole('button', { name: 'Create a key' }).first().click();
     expect(await other.getByRole('dialog').getByLabel('Daily limit').isDisabled()).toBe(true);
     await other.getByRole('dialog').getByLabel('Name').fill('Importer');

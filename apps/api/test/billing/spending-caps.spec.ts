@@ -133,6 +133,44 @@ describe('spending caps', () => {
     expect(outcomes.map((outcome) => outcome.accepted)).toEqual([true, false, true]);
   });
 
+  it('of a developer cover all key families of the developer until the next day, and get back what is reversed', async () => {
+    const { dataSource, queue } = charging;
+    const accountId = await createAccount(dataSource, 1_000_000n);
+    const families = await Promise.all([1, 2, 3].map(() => createKey(accountId)));
+    const none = { dailyCapMicros: null, monthlyCapMicros: null };
+    const developer = { userId: 7, dailyCapMicros: 1_300n };
+    for (const keyFamilyId of families)
+      await dataSource.transaction((db) => spendingCaps.set(db, { accountId, keyFamilyId }, none, developer));
+    const record = (n: number, changes = {}) =>
+      usageRecord(accountId, { keyId: families[n]!, keyFamilyId: families[n]!, ...changes });
+    const tomorrow = v7({ msecs: Date.now() + 86_400_000 });
+    const records = [
+      record(0),
+      record(1),
+      record(2),
+      record(0, { priceMicros: 100n }),
+      record(1, { requestId: tomorrow }),
+    ];
+    const outcomes = await Promise.all(records.map((one) => queue.charge(one)));
+    expect(outcomes.map((outcome) => outcome.accepted || outcome.reason)).toEqual([
+      true,
+      true,
+      'daily_cap',
+      true,
+      true,
+    ]);
+    expect(await queue.charge(record(2))).toMatchObject({ reason: 'daily_cap' });
+    await cap(accountId, families[2]!, 600n, null);
+    await cap(accountId, families[2]!, null, null);
+    expect(await queue.charge(record(2))).toMatchObject({ reason: 'daily_cap' });
+    await reversalsOn(dataSource).reverse({ entryId: records[1]!.requestId, note: 'Our fault', actor });
+    expect((await chargeMany(2, accountId, families[2]!, families[2]!)).map(({ accepted }) => accepted)).toEqual([
+      true,
+      false,
+    ]);
+    expect(await findDifferences(dataSource, capChecks)).toEqual([]);
+  });
+
   it('count every charge that is made while they are being set', async () => {
     const accountId = await createAccount(charging.dataSource, 10_000_000n);
     const keyId = await createKey(accountId);

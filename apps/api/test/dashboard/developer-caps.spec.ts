@@ -18,7 +18,7 @@ describe('keys that developers create', () => {
     owner.send('PATCH', '/account', { body: { developer_daily_cap_usd } });
   const capOf = async (by: Browser) => (await by.get('/account')).json.developer_daily_cap_usd;
 
-  it('get a daily cap of $0.25 until the owner sets another cap, which changes no existing key', async () => {
+  it('show the daily limit of their developer, $0.25 until the owner sets another, and change with it', async () => {
     expect(await capOf(developer)).toBe('0.250000');
     const first = (await create(developer)).json;
     expect(first).toMatchObject({ daily_cap_usd: '0.250000', monthly_cap_usd: null });
@@ -27,21 +27,79 @@ describe('keys that developers create', () => {
     expect((await create(developer)).json).toMatchObject({ daily_cap_usd: '0.001200' });
     expect((await setCap(null)).json).toMatchObject({ developer_daily_cap_usd: '0.250000' });
     expect((await create(developer)).json).toMatchObject({ daily_cap_usd: '0.250000' });
-    const unchanged = (await owner.get('/keys')).json.items.find(({ id }: { id: string }) => id === first.id);
-    expect(unchanged).toMatchObject({ daily_cap_usd: '0.250000' });
-    expect((await create(owner)).json).toMatchObject({ daily_cap_usd: null, monthly_cap_usd: null });
+    const limits = () =>
+      owner.get('/keys').then(({ json }) => json.items.map((key: { daily_cap_usd: string }) => key.daily_cap_usd));
+    await setCap('0.5');
+    expect(await limits()).toEqual(['0.500000', '0.500000', '0.500000']);
+    const ownCap = await owner.send('PATCH', `/keys/${first.id}`, { body: { daily_cap_usd: '0.1' } });
+    expect(ownCap.json).toMatchObject({ daily_cap_usd: '0.100000', developer_daily_cap_usd: '0.500000' });
+    const without = await owner.send('PATCH', `/keys/${first.id}`, { body: { daily_cap_usd: null } });
+    expect(without.json).toMatchObject({ daily_cap_usd: '0.500000', developer_daily_cap_usd: '0.500000' });
+    expect((await create(owner)).json).toMatchObject({ daily_cap_usd: null, developer_daily_cap_usd: null });
   });
 
-  it('are refused calls beyond the cap, also after a rotation', async () => {
+  const call = (key: string) => world.api.get('/users/1001', key);
+  const withMoney = async () => {
     await world.topUp(await world.supportBrowser(), owner.accountId, '5');
     await setCap('0.0012');
-    const { id, key } = (await create(developer)).json;
-    const rotated = await developer.post(`/keys/${id}/rotate`, { overlap_seconds: 60 });
-    expect(rotated).toMatchObject({ status: 201, json: { daily_cap_usd: '0.001200' } });
+  };
+
+  it('spend together what the developer may spend a day, however many are created, revoked or rotated', async () => {
+    await withMoney();
     const outcomes: number[] = [];
-    for (const text of [key, rotated.json.key, rotated.json.key])
-      outcomes.push((await world.api.get('/users/1001', text)).status);
-    expect(outcomes).toEqual([200, 200, 402]);
+    for (let n = 0; n < 4; n++) {
+      const { id, key } = (await create(developer)).json;
+      const rotated = (await developer.post(`/keys/${id}/rotate`, { overlap_seconds: 60 })).json;
+      for (const text of [key, rotated.key]) outcomes.push((await call(text)).status);
+      for (const revoked of [id, rotated.id]) await developer.send('DELETE', `/keys/${revoked}`);
+    }
+    expect(outcomes).toEqual([200, 200, ...Array(6).fill(402)]);
+    const { key } = (await create(developer)).json;
+    expect((await call(key)).json).toMatchObject({
+      code: 'key_cap_reached',
+      period: 'day',
+      cap_usd: '0.001200',
+      spent_usd: '0.001200',
+      detail: expect.stringContaining('the keys of its developer have spent $0.001200'),
+    });
+    const { daily_cap_usd, daily_spent_usd } = (await world.api.get('/system/balance', key)).json.key;
+    expect([daily_cap_usd, daily_spent_usd]).toEqual(['0.001200', '0.001200']);
+  });
+
+  it('follow a changed limit with the next request, and do not count what owners and other developers spend', async () => {
+    await withMoney();
+    const [mine, others, owners] = await Promise.all(
+      [developer, await world.memberBrowser(owner.accountId, 'developer'), owner].map(
+        async (by) => (await create(by)).json.key,
+      ),
+    );
+    const spend = async (key: string, times: number) => {
+      const statuses: number[] = [];
+      for (let n = 0; n < times; n++) statuses.push((await call(key)).status);
+      return statuses;
+    };
+    expect(await spend(owners, 3)).toEqual([200, 200, 200]);
+    expect(await spend(others, 3)).toEqual([200, 200, 402]);
+    expect(await spend(mine, 3)).toEqual([200, 200, 402]);
+    await setCap('0.0018');
+    expect(await spend(mine, 2)).toEqual([200, 402]);
+    await setCap('0.0006');
+    expect(await spend(others, 1)).toEqual([402]);
+    await setCap(null);
+    expect(await spend(mine, 1)).toEqual([200]);
+  });
+
+  it('count towards the limit of a developer who was promoted or removed, and who has rotated them', async () => {
+    await withMoney();
+    const { userId } = Object.assign(developer, { userId: Number((await developer.get('/session')).json.user.id) });
+    const { id, key } = (await create(developer)).json;
+    await owner.send('PATCH', `/members/${userId}`, { body: { role: 'owner' } });
+    const rotated = (await owner.post(`/keys/${id}/rotate`, { overlap_seconds: 60 })).json.key;
+    const later = (await create(developer)).json.key;
+    await owner.send('DELETE', `/members/${userId}`);
+    const outcomes: number[] = [];
+    for (const text of [key, rotated, rotated, later, later, later]) outcomes.push((await call(text)).status);
+    expect(outcomes).toEqual([200, 200, 402, 200, 200, 200]);
   });
 
   it.each([

@@ -1,4 +1,6 @@
+import { DataSource } from 'typeorm';
 import { commands } from '../../src/cli/operator/commands';
+import { createDataSource, migrate } from '../../src/platform/database/data-source';
 import { migrations } from '../../src/platform/database/migrations';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { OperatorTerminal } from './operator-terminal';
@@ -45,7 +47,7 @@ describe('the database schema', () => {
         exitCode: 1,
         output: '',
         database: name,
-        errors: `loupe: the database is 1 migration behind: run loupe migrate\n`,
+        errors: `loupe: the database is ${migrations.length} migrations behind: run loupe migrate\n`,
         facts: {},
       });
       expect(await relations()).toEqual([]);
@@ -53,7 +55,7 @@ describe('the database schema', () => {
   );
 
   it('is created by migrate, which does nothing the second time', async () => {
-    for (const output of ['1 migration applied', 'the database is up to date'])
+    for (const output of [`${migrations.length} migrations applied`, 'the database is up to date'])
       expect(await terminal.run(['migrate'])).toMatchObject({ exitCode: 0, output: `${output}\n`, database: name });
     expect(await query('SELECT count(*)::int AS count FROM accounts')).toEqual([{ count: 3 }]);
     expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n', database: name });
@@ -65,5 +67,33 @@ describe('the database schema', () => {
     await query(`DELETE FROM migrations WHERE name = '${migrations.at(-1)!.name}'`);
     const { exitCode, errors } = await terminal.run(['reconcile']);
     expect([exitCode, errors]).toEqual([1, 'loupe: the database is 1 migration behind: run loupe migrate\n']);
+  });
+
+  it('counts existing keys of developers towards their limits when it is migrated, unless an owner raised their cap', async () => {
+    await query(emptied);
+    const { options: current } = createDataSource(database.url, 1);
+    const before = await new DataSource({ ...current, migrations: migrations.slice(0, 1) }).initialize();
+    await migrate(before);
+    await before.destroy();
+    await query(`INSERT INTO accounts (id, kind, name) VALUES (2001, 'customer', 'Example')`);
+    await query(`INSERT INTO users (id, email, role, account_id)
+      VALUES (301, 'developer@example.com', 'developer', 2001), (302, 'owner@example.com', 'owner', 2001)`);
+    await query(`INSERT INTO api_keys (id, account_id, hash, prefix, name)
+      SELECT id, 2001, sha256(id::text::bytea), 'abcdefgh', 'k' FROM generate_series(1, 4) AS id`);
+    await query(`INSERT INTO audit_log (actor_user_id, actor_label, action, account_id, target_type, target_id)
+      VALUES (301, 'd', 'key.create', 2001, 'key', '1'), (301, 'd', 'key.create', 2001, 'key', '2'),
+        (302, 'o', 'key.create', 2001, 'key', '3'), (301, 'd', 'key.create', 2001, 'key', '4')`);
+    await query(`INSERT INTO ledger.key_caps (key_family_id, account_id, shard, daily_cap_micros)
+      VALUES (1, 2001, shard_of(2001), 250000), (2, 2001, shard_of(2001), 40000000), (3, 2001, shard_of(2001), 1000)`);
+    expect((await terminal.run(['migrate'])).exitCode).toBe(0);
+    expect(
+      await query(
+        `SELECT key_family_id, developer_id, developer_daily_cap_micros AS micros FROM ledger.key_caps ORDER BY 1`,
+      ),
+    ).toEqual([
+      { key_family_id: '1', developer_id: '301', micros: '250000' },
+      { key_family_id: '2', developer_id: null, micros: null },
+      { key_family_id: '3', developer_id: null, micros: null },
+    ]);
   });
 });

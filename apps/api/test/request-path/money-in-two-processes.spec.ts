@@ -1,5 +1,6 @@
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
+import { DeveloperCaps } from '../../src/core/auth/lifecycle/developer-caps';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -70,6 +71,23 @@ describe('two processes on one ledger', () => {
       expect(headers.get('x-cost-usd')).toBe('0');
     }
     expect(await chargesOf(accountId)).toHaveLength(3);
+  });
+
+  it('enforce the limit of a developer across both processes and all of the developer’s keys', async () => {
+    const { accountId } = await first.tenants.create('1');
+    const keys = first.app.get(ApiKeys);
+    await first.app.get(DeveloperCaps).set({ accountId, dailyCapMicros: 3_000n, actor });
+    const developer = { ...actor, userId: 7 };
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => keys.create(accountId, { name: `${n}` }, developer, false)),
+    );
+    await refresh();
+    const answers = await Promise.all(
+      made.flatMap(({ plaintext }) => [first, second, first, second].map((api) => api.get(path, plaintext))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ json }) => json.code === 'key_cap_reached')).toHaveLength(19);
+    expect(await chargesOf(accountId)).toHaveLength(5);
   });
 
   it('return 503 and charge nothing when the charge cannot be committed in time', async () => {

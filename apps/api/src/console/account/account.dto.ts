@@ -3,7 +3,7 @@ import { ResponseUsd } from '../fields/response-fields';
 import { AccountFacts } from '../fields/views';
 
 export class AccountView extends AccountFacts {
-  @ResponseUsd({ description: 'Daily cap (UTC) of each key that a developer creates' })
+  @ResponseUsd({ description: 'What each developer may spend a day (UTC) with all keys' })
   developer_daily_cap_usd: string;
 }
 
@@ -14,7 +14,7 @@ export class ChangeAccountBody {
   @UsdField({
     optional: true,
     nullable: true,
-    description: 'Daily cap (UTC) of each key that a developer creates from now on. Null restores the default of 0.25.',
+    description: 'What each developer may spend a day (UTC) with all keys. Null restores the default of 0.25.',
   })
   developer_daily_cap_usd?: string | null;
 }

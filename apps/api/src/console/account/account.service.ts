@@ -21,11 +21,11 @@ export class AccountService {
   ) {}
 
   async read(accountId: number): Promise<AccountView> {
-    const [account, { dailyCapMicros }] = await Promise.all([
+    const [account, developerCapMicros] = await Promise.all([
       this.accountsRepository.read(this.dataSource, accountId),
       this.developerCaps.of(accountId),
     ]);
-    return { ...accountView(account), developer_daily_cap_usd: formatUsd(dailyCapMicros) };
+    return { ...accountView(account), developer_daily_cap_usd: formatUsd(developerCapMicros) };
   }
 
   /** @throws {Problem} `unprocessable_entity` for an empty body; `forbidden` for a cap without a fresh password */

@@ -41,7 +41,7 @@ export class KeysController {
 
   @Post()
   @FreshPassword()
-  @Answers(201, 'Create a key; a developer’s key gets the daily cap that an owner set for developers', NewKeyView)
+  @Answers(201, 'Create a key; a developer’s key counts towards what the developer may spend a day', NewKeyView)
   create(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

@@ -127,7 +127,15 @@ export class KeyView {
   @ChoiceField(keyStates) state: (typeof keyStates)[number];
   @BooleanField({ description: 'true for the playground’s key, which cannot be rotated or revoked' }) built_in: boolean;
   @ResponseInteger() rate_limit_per_second: number;
-  @ResponseUsd({ nullable: true }) daily_cap_usd: string | null;
+  @ResponseUsd({
+    nullable: true,
+    description: 'Without a cap of its own, a developer’s key shows the developer’s limit',
+  })
+  daily_cap_usd: string | null;
+
+  @ResponseUsd({ nullable: true, description: 'What the developer who created it may spend a day with all keys' })
+  developer_daily_cap_usd: string | null;
+
   @ResponseUsd({ nullable: true }) monthly_cap_usd: string | null;
   @ResponseUsd({ description: 'Spent today (UTC) with the key and its rotations' }) spent_today_usd: string;
   @ResponseUsd({ description: 'Spent this month (UTC) with the key and its rotations' }) spent_this_month_usd: string;

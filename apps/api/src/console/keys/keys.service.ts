@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import type { KeyChoices, KeyCommand, NewApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
-import { DeveloperCaps } from '../../core/auth/lifecycle/developer-caps';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { SecurityNotifications } from '../../core/identity/security-notifications';
 import { requireFreshPassword } from '../access/access.guard';
@@ -24,7 +23,6 @@ import {
 export class KeysService {
   constructor(
     private readonly keys: ApiKeys,
-    private readonly developerCaps: DeveloperCaps,
     private readonly rateRequests: RateRequests,
     private readonly viewer: KeyViewer,
     private readonly keySet: KeySetRefresher,
@@ -33,9 +31,8 @@ export class KeysService {
 
   async create(accountId: number, user: SignedIn, body: CreateKeyBody): Promise<NewKeyView> {
     requireOwnerForCaps(user, body);
-    const caps = user.role === 'owner' ? {} : await this.developerCaps.of(accountId);
-    const choices = { ...choicesOf(body), ...caps, name: body.name, mode: body.mode };
-    return this.showNew(await this.keys.create(accountId, choices, actorOf(user)));
+    const choices = { ...choicesOf(body), name: body.name, mode: body.mode };
+    return this.showNew(await this.keys.create(accountId, choices, actorOf(user), user.role === 'owner'));
   }
 
   async change(accountId: number, user: SignedIn, keyId: number, body: ChangeKeyBody): Promise<KeyView> {

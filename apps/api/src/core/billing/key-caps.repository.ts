@@ -5,8 +5,10 @@ import type { UsageRecord } from '../usage/usage-record';
 
 export type KeyFamily = Pick<UsageRecord, 'accountId' | 'keyFamilyId'>;
 
-/** A spending cap of a key family, with the spending of the current day or month (UTC). */
+/** A spending cap of a key family or its developer, with the spending of the current day or month (UTC). */
 export interface KeyCap {
+  /** The cap of the developer who created the family. It covers the spending of all key families of this developer. */
+  readonly isOfDeveloper: boolean;
   readonly period: 'day' | 'month';
   readonly capMicros: bigint;
   readonly spentMicros: bigint;
@@ -16,18 +18,23 @@ export interface KeyCap {
 /** The spending caps of key families, in micro-USD. */
 @Injectable()
 export class KeyCapsRepository {
-  /** The family's caps, the daily cap first. */
+  /** The family's caps, daily caps first. */
   async find(db: Db, { accountId, keyFamilyId }: KeyFamily): Promise<KeyCap[]> {
     const rows: Raw<KeyCap, 'capMicros' | 'spentMicros'>[] = await db.query(
-      `SELECT cap.period, cap_micros AS "capMicros", coalesce(spent_micros, 0) AS "spentMicros",
-         (period_start + duration) AT TIME ZONE 'UTC' AS "resetsAt"
+      `SELECT of_developer AS "isOfDeveloper", cap.period, cap_micros AS "capMicros",
+         (period_start + duration) AT TIME ZONE 'UTC' AS "resetsAt",
+         (SELECT coalesce(sum(spent_micros), 0) FROM ledger.key_spend s JOIN ledger.key_caps o USING (account_id, key_family_id, shard)
+          WHERE account_id = $2 AND shard = $3 AND (s.period, starts_on) = (cap.period, period_start::date)
+            AND CASE WHEN of_developer THEN o.developer_id = c.developer_id ELSE key_family_id = $1 END) AS "spentMicros"
        FROM ledger.key_caps AS c
-       CROSS JOIN LATERAL (VALUES ('day', daily_cap_micros, interval '1 day'), ('month', monthly_cap_micros, interval '1 month'))
-         AS cap (period, cap_micros, duration)
+       CROSS JOIN LATERAL (VALUES
+         (false, 'day', daily_cap_micros, interval '1 day'),
+         (false, 'month', monthly_cap_micros, interval '1 month'),
+         (true, 'day', developer_daily_cap_micros, interval '1 day')
+       ) AS cap (of_developer, period, cap_micros, duration)
        CROSS JOIN LATERAL date_trunc(cap.period, now() AT TIME ZONE 'UTC') AS period_start
-       LEFT JOIN ledger.key_spend AS s
-         ON (s.key_family_id, s.period, s.starts_on, s.shard) = (c.key_family_id, cap.period, period_start::date, c.shard)
-       WHERE c.key_family_id = $1 AND c.account_id = $2 AND c.shard = $3 AND cap_micros IS NOT NULL ORDER BY cap.period`,
+       WHERE c.key_family_id = $1 AND c.account_id = $2 AND c.shard = $3 AND cap_micros IS NOT NULL
+       ORDER BY cap.period, of_developer`,
       [keyFamilyId, accountId, shardOf(accountId)],
     );
     return rows.map((row) => ({ ...row, capMicros: BigInt(row.capMicros), spentMicros: BigInt(row.spentMicros) }));

@@ -23,11 +23,17 @@ export class KeyCaps {
     private readonly caps: KeyCapsRepository,
   ) {}
 
-  /** The caps and spending of a key family as a caller sees them; null without a cap. */
+  /** The caps and spending of a key family as a caller sees them; null without a cap. Of two daily caps, the one with less left. */
   async describe(family: KeyFamily): Promise<Record<string, string | null>> {
     const caps = await this.read(family);
-    const of = (period: KeyCap['period']) => caps.find((cap) => cap.period === period);
-    return { ...membersOf('daily', of('day')), ...membersOf('monthly', of('month')) };
+    const [daily] = caps.filter(({ period }) => period === 'day').sort((a, b) => leftOf(a) - leftOf(b));
+    return {
+      ...membersOf('daily', daily),
+      ...membersOf(
+        'monthly',
+        caps.find(({ period }) => period === 'month'),
+      ),
+    };
   }
 
   /** Requires that the caps allow the price. @throws {Problem} `key_cap_reached` or `service_unavailable` */
@@ -57,7 +63,7 @@ export class KeyCaps {
 
   private async problemNow(family: KeyFamily, priceMicros: bigint): Promise<Problem | undefined> {
     const caps = await this.read(family);
-    const left = caps.map(({ capMicros, spentMicros }) => Number(capMicros - spentMicros));
+    const left = caps.map(leftOf);
     this.left.set(family.keyFamilyId, Math.min(...left));
     const met = left.findIndex((micros) => micros < priceMicros);
     return met < 0 ? undefined : capReached(caps[met]!, priceMicros);
@@ -70,6 +76,10 @@ export class KeyCaps {
   }
 }
 
+function leftOf({ capMicros, spentMicros }: KeyCap): number {
+  return Number(capMicros - spentMicros);
+}
+
 function membersOf(name: 'daily' | 'monthly', cap: KeyCap | undefined): Record<string, string | null> {
   return {
     [`${name}_cap_usd`]: cap ? formatUsd(cap.capMicros) : null,
@@ -78,13 +88,15 @@ function membersOf(name: 'daily' | 'monthly', cap: KeyCap | undefined): Record<s
   };
 }
 
-function capReached({ period, capMicros, spentMicros, resetsAt }: KeyCap, priceMicros: bigint): Problem {
+function capReached({ isOfDeveloper, period, capMicros, spentMicros, resetsAt }: KeyCap, priceMicros: bigint): Problem {
   const members = {
     period,
     cap_usd: formatUsd(capMicros),
     spent_usd: formatUsd(spentMicros),
     resets_at: resetsAt.toISOString(),
   };
-  const detail = `This request costs $${formatUsd(priceMicros)}, and the key has spent $${members.spent_usd} of its cap of $${members.cap_usd} for the ${period} (UTC). The next ${period} begins at ${members.resets_at}.`;
+  const who = isOfDeveloper ? 'the keys of its developer have spent' : 'the key has spent';
+  const whose = isOfDeveloper ? 'the developer’s' : 'its';
+  const detail = `This request costs $${formatUsd(priceMicros)}, and ${who} $${members.spent_usd} of ${whose} cap of $${members.cap_usd} for the ${period} (UTC). The next ${period} begins at ${members.resets_at}.`;
   return new Problem('key_cap_reached', detail, { members });
 }

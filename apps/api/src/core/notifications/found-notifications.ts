@@ -23,6 +23,8 @@ export const lowBalanceNotification = (row: LowBalanceRow): NewNotification => (
 export interface CapRow {
   readonly account_id: string;
   readonly key_family_id: string;
+  /** The key family, or the developer whose limit covers it. */
+  readonly spender: string;
   readonly period: string;
   readonly starts_on: string;
   readonly spent_micros: string;
@@ -38,7 +40,7 @@ export interface NamedKey {
 export const capNotification = (row: CapRow, key: NamedKey | undefined, cheapestMicros: bigint): NewNotification => ({
   accountId: Number(row.account_id),
   event: BigInt(row.cap) - BigInt(row.spent_micros) < cheapestMicros ? 'key.cap_reached' : 'key.cap_near',
-  subject: `${row.key_family_id} ${row.period} ${row.starts_on}`,
+  subject: `${row.spender} ${row.period} ${row.starts_on}`,
   detail: { ...key, period: row.period, spent_usd: usd(row.spent_micros), cap_usd: usd(row.cap) },
 });
 

@@ -40,14 +40,24 @@ export class NotificationsRepository {
     return rows.map(lowBalanceNotification);
   }
 
-  /** Key families that have spent 80% of a cap. A cap is reached when it does not allow a call at `cheapestMicros`. */
+  /**
+   * Key families that have spent 80% of a cap, and developers, each with a key that was used today. A cap is reached when it
+   * does not allow a call at `cheapestMicros`.
+   */
   async caps(db: Db, cheapestMicros: bigint): Promise<NewNotification[]> {
     const rows: CapRow[] = await db.query(
-      `SELECT s.account_id, s.key_family_id, s.period, s.starts_on::text, s.spent_micros,
+      `SELECT s.account_id, s.key_family_id, s.key_family_id::text AS spender, s.period, s.starts_on::text, s.spent_micros,
          CASE s.period WHEN 'day' THEN daily_cap_micros ELSE monthly_cap_micros END AS cap
        FROM ledger.key_spend s JOIN ledger.key_caps c ON c.key_family_id = s.key_family_id AND c.shard = s.shard
        WHERE s.starts_on = date_trunc(s.period, now() AT TIME ZONE 'UTC')::date
-         AND s.spent_micros >= 0.8 * CASE s.period WHEN 'day' THEN daily_cap_micros ELSE monthly_cap_micros END`,
+         AND s.spent_micros >= 0.8 * CASE s.period WHEN 'day' THEN daily_cap_micros ELSE monthly_cap_micros END
+       UNION ALL
+       SELECT s.account_id, max(s.key_family_id), 'developer ' || c.developer_id, 'day', s.starts_on::text, sum(s.spent_micros),
+         max(c.developer_daily_cap_micros)
+       FROM ledger.key_spend s JOIN ledger.key_caps c ON c.key_family_id = s.key_family_id AND c.shard = s.shard
+       WHERE s.period = 'day' AND s.starts_on = (now() AT TIME ZONE 'UTC')::date AND c.developer_id IS NOT NULL
+       GROUP BY s.account_id, s.shard, c.developer_id, s.starts_on
+       HAVING sum(s.spent_micros) >= 0.8 * max(c.developer_daily_cap_micros)`,
     );
     const keys = await this.newestKeys(
       db,

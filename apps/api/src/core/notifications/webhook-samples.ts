@@ -12,7 +12,7 @@ export interface WebhookSample {
 
 const account_id = '7';
 const key = { key_id: '12', key_name: 'Nightly import' };
-const cap = { account_id, key_family_id: '12', period: 'day', starts_on: '2026-11-22', cap: '5000000' };
+const cap = { account_id, key_family_id: '12', spender: '12', period: 'day', starts_on: '2026-11-22', cap: '5000000' };
 const expiring = { account_id, id: key.key_id, name: key.key_name, expires_at: '2026-11-29T00:00:00Z' };
 const decided = {
   account_id,

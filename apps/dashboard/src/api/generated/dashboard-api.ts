@@ -376,7 +376,7 @@ export interface paths {
         /** List the keys, active keys first */
         get: operations["KeyList.list"];
         put?: never;
-        /** Create a key; a developer’s key gets the daily cap that an owner set for developers */
+        /** Create a key; a developer’s key counts towards what the developer may spend a day */
         post: operations["Keys.create"];
         delete?: never;
         options?: never;
@@ -1483,7 +1483,7 @@ export interface components {
             /** @description The request since the last top-up; null: none */
             top_up_request: components["schemas"]["TopUpRequestView"] | null;
             /**
-             * @description Daily cap (UTC) of each key that a developer creates
+             * @description What each developer may spend a day (UTC) with all keys
              * @example 9.994600
              */
             developer_daily_cap_usd: string;
@@ -1495,7 +1495,7 @@ export interface components {
              */
             low_balance_threshold_usd?: string | null;
             /**
-             * @description Daily cap (UTC) of each key that a developer creates from now on. Null restores the default of 0.25.
+             * @description What each developer may spend a day (UTC) with all keys. Null restores the default of 0.25.
              * @example 25.00
              */
             developer_daily_cap_usd?: string | null;
@@ -1610,8 +1610,16 @@ export interface components {
             /** @description true for the playground’s key, which cannot be rotated or revoked */
             built_in: boolean;
             rate_limit_per_second: number;
-            /** @example 9.994600 */
+            /**
+             * @description Without a cap of its own, a developer’s key shows the developer’s limit
+             * @example 9.994600
+             */
             daily_cap_usd: string | null;
+            /**
+             * @description What the developer who created it may spend a day with all keys
+             * @example 9.994600
+             */
+            developer_daily_cap_usd: string | null;
             /** @example 9.994600 */
             monthly_cap_usd: string | null;
             /**
@@ -1754,8 +1762,16 @@ export interface components {
             /** @description true for the playground’s key, which cannot be rotated or revoked */
             built_in: boolean;
             rate_limit_per_second: number;
-            /** @example 9.994600 */
+            /**
+             * @description Without a cap of its own, a developer’s key shows the developer’s limit
+             * @example 9.994600
+             */
             daily_cap_usd: string | null;
+            /**
+             * @description What the developer who created it may spend a day with all keys
+             * @example 9.994600
+             */
+            developer_daily_cap_usd: string | null;
             /** @example 9.994600 */
             monthly_cap_usd: string | null;
             /**

@@ -103,6 +103,7 @@ export function SpendCell({ apiKey }: { apiKey: Key }) {
       {apiKey.daily_cap_usd !== null && (
         <Box component="span" display="block" className="aside">
           Today <Money usd={apiKey.spent_today_usd} /> of {describeUsd(apiKey.daily_cap_usd)}
+          {apiKey.daily_cap_usd === apiKey.developer_daily_cap_usd && ' for all keys of its developer'}
           <Meter spentUsd={apiKey.spent_today_usd} capUsd={apiKey.daily_cap_usd} />
         </Box>
       )}

@@ -10,6 +10,7 @@ const key = (more: Partial<Key>): Key => ({
   built_in: false,
   rate_limit_per_second: 10,
   daily_cap_usd: null,
+  developer_daily_cap_usd: null,
   monthly_cap_usd: null,
   spent_today_usd: '0.500000',
   spent_this_month_usd: '4.999500',

@@ -12,6 +12,7 @@ const key = {
   built_in: false,
   rate_limit_per_second: 10,
   daily_cap_usd: '25.000000',
+  developer_daily_cap_usd: null,
   monthly_cap_usd: '100.500000',
   spent_today_usd: '0.000000',
   spent_this_month_usd: '0.000000',

@@ -30,7 +30,7 @@ function textOf(value: unknown): string {
 export const actionNames: Readonly<Record<string, string>> = {
   'account.ask_top_up': 'Asked for a top-up',
   'account.create': 'Created the account',
-  'account.developer_cap': 'Set the limit of developers’ keys',
+  'account.developer_cap': 'Set the limit of each developer',
   'account.erase': 'Erased the account’s personal data',
   'account.export': 'Exported the account’s personal data',
   'account.resume': 'Resumed the account',

@@ -77,20 +77,20 @@ function DeveloperCapDialog(control: DialogControl) {
   return (
     <FormDialog
       {...control}
-      title="Keys of developers"
+      title="Limit for each developer"
       label="Save"
       initialValues={{ developer_daily_cap_usd: plainAmount(before) }}
       mutation={change}
       body={({ developer_daily_cap_usd: text }) => ({ developer_daily_cap_usd: text.trim() || null })}
       done={() => ({
-        text: 'The daily limit of developers’ keys is saved.',
+        text: 'The daily limit of each developer is saved.',
         undo: () => change.mutateAsync({ developer_daily_cap_usd: before }),
       })}
     >
       {(form) => (
         <UsdInput
-          label="Daily limit of each key"
-          description="It applies to keys that developers create from now on. Leave empty for the default limit. You can change the limits of a key on its page."
+          label="Daily limit"
+          description="What each developer may spend a day with all keys that they created, revoked ones included. Leave empty for the default limit."
           data-autofocus
           {...form.getInputProps('developer_daily_cap_usd')}
         />

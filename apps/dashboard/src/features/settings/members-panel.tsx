@@ -50,13 +50,13 @@ export function MembersPanel() {
   );
 }
 
-/** Owners set the cap of the keys that developers create. */
+/** Owners set what each developer may spend. */
 function DeveloperCap({ onChange }: { onChange: () => void }) {
   const account = useQuery(accountQuery({ kind: 'own' })).data;
   if (!account || !('developer_daily_cap_usd' in account)) return null;
   return (
     <Group className="aside ruled" gap="var(--space-1) var(--space-4)" px="var(--gutter)" py="sm">
-      <span>Each key that a developer creates may spend {describeUsd(account.developer_daily_cap_usd)} a day</span>
+      <span>Each developer may spend {describeUsd(account.developer_daily_cap_usd)} a day with all their keys</span>
       <Button onClick={onChange}>Change</Button>
     </Group>
   );

@@ -1,9 +1,9 @@
 import type { KeyMode } from '@loupe/dto';
 import type { Actor } from '../../../platform/audit/audit-log.repository';
 import type { KeyEnd } from '../key-record';
-import type { SpendingCaps } from './spending-caps.repository';
+import type { KeyFamilyCaps, SpendingCaps } from './spending-caps.repository';
 
-export interface ApiKey extends SpendingCaps {
+export interface ApiKey extends KeyFamilyCaps {
   readonly id: number;
   readonly accountId: number;
   /** The first key of the chain of rotations. Caps and spending belong to the whole family. */

@@ -5,7 +5,7 @@ import { ENV, type Env } from '../../../platform/config/env';
 import { type Db, type EntityDb, generatedId } from '../../../platform/database/db';
 import { ApiKeyRow } from '../../../platform/database/entities/api-keys';
 import type { ApiKey } from './api-key';
-import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
+import { type KeyFamilyCaps, SpendingCapsRepository } from './spending-caps.repository';
 
 /** A key to insert. */
 export interface KeyRow {
@@ -24,7 +24,7 @@ export interface KeyRow {
 export type BuiltInKey = Pick<ApiKeyRow, 'hash' | 'prefix'>;
 
 /** A row of `selectKeys`. */
-type ListedKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCaps> &
+type ListedKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof KeyFamilyCaps> &
   Pick<ApiKeyRow, 'ratePerSecond' | 'allowedIps'>;
 
 const selectKeys = `
@@ -181,7 +181,7 @@ export class ApiKeysRepository {
     if (rows.length === 0) return [];
     const keyFamilyIds = [...new Set(rows.map(({ keyFamilyId }) => keyFamilyId))];
     const caps = await this.caps.find(db, rows[0]!.accountId, keyFamilyIds);
-    const uncapped = { dailyCapMicros: null, monthlyCapMicros: null };
+    const uncapped = { dailyCapMicros: null, monthlyCapMicros: null, developerDailyCapMicros: null };
     return rows.map((row) => ({
       ...row,
       ratePerSecond: row.ratePerSecond ?? this.env.RATE_LIMIT_PER_SECOND,

@@ -7,7 +7,8 @@ import { Problem, parameterProblem } from '../../../platform/problem';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
 import { type ApiKey, type KeyChoices, type KeyCommand, keyTarget, type NewApiKey } from './api-key';
 import { ApiKeysRepository, type KeyRow } from './api-keys.repository';
-import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
+import { firstDailyCapMicros } from './built-in-keys';
+import { type Developer, type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
 
 /** Per account. During the overlaps after rotations, an account may have up to twice as many. */
 export const maxActiveKeys = 50;
@@ -45,11 +46,15 @@ export class ApiKeys {
     return this.keys.familyOf(this.dataSource, accountId, keyId);
   }
 
-  /** @throws {Problem} `unprocessable_entity` for a switched-off mode; `conflict` for too many keys; `not_found`. */
+  /**
+   * @param isOwner a key of a developer counts towards the developer's limit (see `DeveloperCaps`).
+   * @throws {Problem} `unprocessable_entity` for a switched-off mode; `conflict` for too many keys; `not_found`.
+   */
   async create(
     accountId: number,
     choices: KeyChoices & { readonly name: string; readonly mode?: KeyMode | undefined },
     actor: Actor,
+    isOwner = true,
   ): Promise<NewApiKey> {
     const { name, mode = 'live', expiresAt = null } = choices;
     if (this.isOff(mode)) throw parameterProblem('body', 'mode', testKeysOff);
@@ -64,15 +69,17 @@ export class ApiKeys {
       };
       const created = await this.insert(db, row, maxActiveKeys, false);
       const caps = { dailyCapMicros: null, monthlyCapMicros: null, ...chosenCaps(choices) };
+      const developer = isOwner ? undefined : await this.developerOf(db, accountId, actor);
       // Only a key with caps needs the account's ledger lock, which `set` takes.
-      if (caps.dailyCapMicros !== null || caps.monthlyCapMicros !== null) await this.caps.set(db, created, caps);
+      if (caps.dailyCapMicros !== null || caps.monthlyCapMicros !== null || developer)
+        await this.caps.set(db, created, caps, developer);
       await this.audit(db, 'key.create', created, actor, {
         name,
         mode,
         prefix: created.prefix,
         ...detailOf(choices),
       });
-      return { ...created, ...caps };
+      return { ...created, ...caps, developerDailyCapMicros: developer?.dailyCapMicros ?? null };
     });
   }
 
@@ -121,7 +128,8 @@ export class ApiKeys {
         throw new Problem('conflict', 'This key has already been rotated. Rotate or revoke the newer key instead.');
       const { name, mode, expiresAt } = old;
       // A call with a test key costs nothing.
-      if (!isOwner && mode === 'live' && old.dailyCapMicros === null && old.monthlyCapMicros === null)
+      const caps = [old.dailyCapMicros, old.monthlyCapMicros, old.developerDailyCapMicros];
+      if (!isOwner && mode === 'live' && caps.every((cap) => cap === null))
         throw new Problem('forbidden', 'Only an owner of the account can rotate a key that has no spending limit.');
       if (this.isOff(mode)) throw new Problem('conflict', `The mode of the new key ${testKeysOff}.`);
       const row = { accountId, name, mode, expiresAt, allowedIps: nullIfEmpty(old.allowedIps), rotatedFromId: keyId };
@@ -144,6 +152,12 @@ export class ApiKeys {
       await this.audit(db, 'key.set_rate', key, actor, detail);
       return { ...key, ratePerSecond };
     });
+  }
+
+  /** The caller holds the account's lock, so that a concurrent change of the limit reaches the new key. */
+  private async developerOf(db: EntityManager, accountId: number, { userId }: Actor): Promise<Developer> {
+    const chosen = await this.caps.findOfDevelopers(db, accountId);
+    return { userId: userId!, dailyCapMicros: chosen ?? firstDailyCapMicros };
   }
 
   private change<T>(accountId: number, work: (db: EntityManager) => Promise<T>): Promise<T> {

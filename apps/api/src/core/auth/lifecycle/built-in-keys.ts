@@ -6,7 +6,7 @@ import { keyTarget } from './api-key';
 import { ApiKeysRepository, type BuiltInKey } from './api-keys.repository';
 import { SpendingCapsRepository } from './spending-caps.repository';
 
-/** The daily cap of the playground's key, and of each key that a developer creates, until an owner sets another. */
+/** The daily cap of the playground's key, and of each developer, until an owner sets another. */
 export const firstDailyCapMicros = 250_000n;
 const name = 'Playground';
 

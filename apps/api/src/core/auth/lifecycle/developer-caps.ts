@@ -12,7 +12,10 @@ export interface DeveloperCapChange {
   readonly actor: Actor;
 }
 
-/** The cap of every key that a developer creates. A change does not affect existing keys. */
+/**
+ * What a developer may spend per UTC day with all keys that the developer created, including ended keys and rotations. A key
+ * counts towards this limit for good, whatever becomes of the member; keys that owners created never do.
+ */
 @Injectable()
 export class DeveloperCaps {
   constructor(
@@ -20,15 +23,14 @@ export class DeveloperCaps {
     private readonly caps: SpendingCapsRepository,
   ) {}
 
-  /** The caps of a new key. */
-  async of(accountId: number): Promise<{ dailyCapMicros: bigint; monthlyCapMicros: null }> {
-    const chosen = await this.caps.findOfDevelopers(this.dataSource, accountId);
-    return { dailyCapMicros: chosen ?? firstDailyCapMicros, monthlyCapMicros: null };
+  async of(accountId: number): Promise<bigint> {
+    return (await this.caps.findOfDevelopers(this.dataSource, accountId)) ?? firstDailyCapMicros;
   }
 
+  /** Applies at once, to existing keys too. */
   set({ accountId, dailyCapMicros, actor }: DeveloperCapChange): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      await this.caps.setOfDevelopers(db, accountId, dailyCapMicros);
+      await this.caps.setOfDevelopers(db, accountId, dailyCapMicros, dailyCapMicros ?? firstDailyCapMicros);
       const detail = { developer_daily_cap_usd: dailyCapMicros === null ? null : formatUsd(dailyCapMicros) };
       const target = { accountId, targetType: 'account', targetId: `${accountId}` };
       await recordAudit(db, { actor, action: 'account.developer_cap', ...target, detail });

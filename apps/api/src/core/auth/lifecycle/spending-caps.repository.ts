@@ -11,41 +11,74 @@ export interface SpendingCaps {
   readonly monthlyCapMicros: bigint | null;
 }
 
+/** Caps, and the limit of the developer who created the first key of the family. */
+export interface KeyFamilyCaps extends SpendingCaps {
+  /** What this developer may spend per UTC day with all keys; null if the family does not count towards a developer's limit. */
+  readonly developerDailyCapMicros: bigint | null;
+}
+
+/** The developer towards whose limit a key family counts. */
+export interface Developer {
+  readonly userId: number;
+  readonly dailyCapMicros: bigint;
+}
+
 @Injectable()
 export class SpendingCapsRepository {
   /** Caps of an account by key family; a key family without any is not in the map. */
-  async find(db: Db, accountId: number, keyFamilyIds: readonly number[]): Promise<Map<number, SpendingCaps>> {
-    const rows: (Raw<SpendingCaps, keyof SpendingCaps> & { id: number })[] = await db.query(
-      `SELECT key_family_id::float8 AS id, daily_cap_micros AS "dailyCapMicros", monthly_cap_micros AS "monthlyCapMicros"
+  async find(db: Db, accountId: number, keyFamilyIds: readonly number[]): Promise<Map<number, KeyFamilyCaps>> {
+    const rows: (Raw<KeyFamilyCaps, keyof KeyFamilyCaps> & { id: number })[] = await db.query(
+      `SELECT key_family_id::float8 AS id, daily_cap_micros AS "dailyCapMicros", monthly_cap_micros AS "monthlyCapMicros",
+         developer_daily_cap_micros AS "developerDailyCapMicros"
        FROM ledger.key_caps WHERE key_family_id = ANY ($1) AND account_id = $2 AND shard = $3`,
       [keyFamilyIds, accountId, shardOf(accountId)],
     );
     return new Map(
-      rows.map(({ id, dailyCapMicros, monthlyCapMicros }) => [
+      rows.map(({ id, dailyCapMicros, monthlyCapMicros, developerDailyCapMicros }) => [
         id,
-        { dailyCapMicros: microsOf(dailyCapMicros), monthlyCapMicros: microsOf(monthlyCapMicros) },
+        {
+          dailyCapMicros: microsOf(dailyCapMicros),
+          monthlyCapMicros: microsOf(monthlyCapMicros),
+          developerDailyCapMicros: microsOf(developerDailyCapMicros),
+        },
       ]),
     );
   }
 
-  /** The daily cap that an owner chose for the keys of developers; null if no owner chose one. */
+  /** What an owner lets each developer spend per UTC day; null if no owner chose a limit. */
   async findOfDevelopers(db: EntityDb, accountId: number): Promise<bigint | null> {
     const profile = await db.getRepository(AccountProfile).findOneBy({ id: accountId });
     return profile?.developerDailyCapMicros ?? null;
   }
 
-  /** @param developerDailyCapMicros null for Loupe's default (`firstDailyCapMicros`). */
-  async setOfDevelopers(db: EntityDb, accountId: number, developerDailyCapMicros: bigint | null): Promise<void> {
-    await db.getRepository(AccountProfile).update({ id: accountId }, { developerDailyCapMicros });
+  /**
+   * Sets the limit of each developer, for new key families and for all existing ones of developers.
+   * @param chosenMicros null if `dailyCapMicros` is the default.
+   */
+  async setOfDevelopers(
+    db: EntityDb,
+    accountId: number,
+    chosenMicros: bigint | null,
+    dailyCapMicros: bigint,
+  ): Promise<void> {
+    // First, because this waits for keys that are being created, which the next statement must see.
+    await db.getRepository(AccountProfile).update({ id: accountId }, { developerDailyCapMicros: chosenMicros });
+    await db.query(
+      `UPDATE ledger.key_caps SET developer_daily_cap_micros = $3
+       WHERE account_id = $1 AND shard = $2 AND developer_id IS NOT NULL`,
+      [accountId, shardOf(accountId), `${dailyCapMicros}`],
+    );
   }
 
   /**
    * Sets the caps of a key family or, with two nulls, removes them. What the family has already spent this day and month counts.
+   * @param developer only for a new key family; an existing one keeps its developer.
    */
   async set(
     db: Db,
     { accountId, keyFamilyId }: { accountId: number; keyFamilyId: number },
     { dailyCapMicros, monthlyCapMicros }: SpendingCaps,
+    developer?: Developer,
   ): Promise<void> {
     // Makes charges of this account wait for the commit, so that the sum below misses none and counts none twice.
     const shard = shardOf(accountId);
@@ -53,17 +86,25 @@ export class SpendingCapsRepository {
       accountId,
       shard,
     ]);
-    for (const table of ['key_caps', 'key_spend'])
-      await db.query(`DELETE FROM ledger.${table} WHERE key_family_id = $1 AND account_id = $2 AND shard = $3`, [
-        keyFamilyId,
-        accountId,
-        shard,
-      ]);
-    if (dailyCapMicros === null && monthlyCapMicros === null) return;
+    const family = [keyFamilyId, accountId, shard];
+    const ofFamily = 'WHERE key_family_id = $1 AND account_id = $2 AND shard = $3';
+    await db.query(`DELETE FROM ledger.key_spend ${ofFamily}`, family);
+    const [[known]]: [{ id: string; cap: string }[]] = await db.query(
+      `DELETE FROM ledger.key_caps ${ofFamily} RETURNING developer_id AS id, developer_daily_cap_micros AS cap`,
+      family,
+    );
+    const developerId = known?.id ?? developer?.userId ?? null;
+    if (dailyCapMicros === null && monthlyCapMicros === null && developerId === null) return;
     await db.query(
-      `INSERT INTO ledger.key_caps (key_family_id, account_id, shard, daily_cap_micros, monthly_cap_micros)
-       VALUES ($1, $2, $3, $4, $5)`,
-      [keyFamilyId, accountId, shard, dailyCapMicros?.toString(), monthlyCapMicros?.toString()],
+      `INSERT INTO ledger.key_caps (key_family_id, account_id, shard, daily_cap_micros, monthly_cap_micros, developer_id,
+         developer_daily_cap_micros) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        ...family,
+        dailyCapMicros?.toString(),
+        monthlyCapMicros?.toString(),
+        developerId,
+        known?.cap ?? developer?.dailyCapMicros.toString(),
+      ],
     );
     await countUsage(db);
     await db.query(
