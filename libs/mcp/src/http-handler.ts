@@ -1,10 +1,15 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import { type AnswerType, answerIn, bothTypes } from './answer-type';
 import { type ServerSettings, serverFor } from './server';
 import type { Caller } from './tool-run';
 
 export interface HttpHandler {
-  /** @param request without its body; its key has been checked @param message the parsed body, undefined if not JSON */
-  answer(request: Request, message: unknown, caller: Caller): Promise<Response>;
+  /**
+   * @param request without its body; its key has been checked
+   * @param message the parsed body, undefined if not JSON
+   * @param accepted what the client accepts: at least one type
+   */
+  answer(request: Request, message: unknown, caller: Caller, accepted: readonly AnswerType[]): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -17,11 +22,13 @@ export function createHttpHandler(settings: ServerSettings, onError: (error: Err
     onerror: onError,
   });
   return {
-    answer: (request, message, caller) =>
-      handler.fetch(request, {
-        parsedBody: message,
-        authInfo: { token: '', clientId: '', scopes: [], extra: { caller } },
-      }),
+    async answer(request, message, caller, accepted) {
+      // The library refuses a client that does not accept both types.
+      request.headers.set('accept', bothTypes);
+      const authInfo = { token: '', clientId: '', scopes: [], extra: { caller } };
+      const answer = await handler.fetch(request, { parsedBody: message, authInfo });
+      return answerIn(answer, accepted, Array.isArray(message));
+    },
     close: () => handler.close(),
   };
 }

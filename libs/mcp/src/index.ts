@@ -1,3 +1,4 @@
+export type { AnswerType } from './answer-type';
 export type { CallDataApi, DataApiAnswer } from './data-api';
 export { createHttpHandler, type HttpHandler } from './http-handler';
 export { Session } from './session';

@@ -210,6 +210,69 @@ describe('classifyFailure', () => {
   );
 
   it.each([
+    'Comment is unavailable',
+    'comment is unavailable.',
+    'This comment is no longer available.',
+    'The comment you are looking for has been deleted',
+    'Media unavailable',
+    'MEDIA NOT FOUND OR UNAVAILABLE',
+    'Sorry, this video has been removed.',
+    'This reel isn’t available.',
+    "This story isn't available anymore",
+    'Highlight not found',
+    'Hashtag does not exist',
+    "This hashtag doesn't exist.",
+    'Location could not be found',
+    "We couldn't find that place",
+    'No such audio',
+    'This sound is no longer available',
+    'Stories not found',
+  ])('classifies a message that says that a resource is gone as not found, with each status: %s', (message) => {
+    for (const status of [400, 404, 410, 422])
+      expect(classifyFailure({ status, body: json({ message, status: 'fail' }) }, 'resource').kind).toBe('not_found');
+  });
+
+  it.each([
+    'User not found',
+    'This account does not exist',
+    'The account has been deleted.',
+    'Profile isn’t available',
+    'No such user',
+  ])('classifies a message that says that a user is gone as a missing user: %s', (message) => {
+    expect(classifyFailure({ status: 400, body: json({ message }) }, 'user').kind).toBe('user_not_found');
+  });
+
+  it.each([
+    ['', 'media_not_found'],
+    ['x', 'comment_not_found'],
+  ])('classifies a 400 with the message %p and the error type %p as not found', (message, error_type) => {
+    expect(classifyFailure({ status: 400, body: json({ message, error_type }) }, 'resource').kind).toBe('not_found');
+  });
+
+  it.each([
+    'Media is temporarily unavailable',
+    'Comment is unavailable right now',
+    'This content is unavailable. Please try again later.',
+    'Your account has been deleted',
+    'Service unavailable',
+    'This feature is no longer available',
+    'Comments on this post are turned off',
+    'The post was not deleted by you. Something is not available',
+  ])('does not classify a message as gone that says something else: %s', (message) => {
+    expect(classifyFailure({ status: 400, body: json({ message }) }, 'resource').kind).toBe('unavailable');
+  });
+
+  it('classifies a message that a resource is missing in one country as gated', () => {
+    const message = 'This audio is not available in your country.';
+    expect(classifyFailure({ status: 400, body: json({ message }) }, 'resource')).toBeInstanceOf(ResourceGated);
+  });
+
+  it.each([500, 503])('does not classify a %d as gone, whatever its message says', (status) => {
+    const body = json({ message: 'Media not found or unavailable' });
+    expect(classifyFailure({ status, body }, 'resource').kind).toBe('unavailable');
+  });
+
+  it.each([
     [404, 'No Media Match', 'not_found'],
     [400, 'No URL Match', 'not_found'],
     [400, 'No Media Match', 'unavailable'],

@@ -47,20 +47,47 @@ const errorShape = compileShape({
 /** Messages of failed responses that concern the requested resource. */
 const meanings: readonly [text: RegExp, kind: FailureKind][] = [
   [/not authorized to view user/i, 'private'],
-  [
-    /user not found|unable to fetch followers|error generating user info response|invalid target user/i,
-    'user_not_found',
-  ],
-  [/media not found|media is unavailable/i, 'not_found'],
-  // The resource must be named: a version of the app can be “no longer available”, too.
-  [
-    /\b(media|photo|video|reel|clip|story|post|content|comment)\b.{0,20}\b(has been deleted|not available|no longer available)/i,
-    'not_found',
-  ],
+  [/unable to fetch followers|error generating user info response|invalid target user/i, 'user_not_found'],
   [/invalid media_id/i, 'invalid_id'],
   [/^invalid reel id list\.?$/i, 'not_found'],
   [/^restricted profile\.?$/i, 'private'],
 ];
+
+/** What says that something is gone for good. */
+const gone =
+  /\b(not found|unavailable|(?<!not )(deleted|removed)|no longer (available|exists?)|(not|isn't|aren't) available|(does not|doesn't|do not|don't) exist|(could not|couldn't|cannot|can't) be found)\b/;
+const missing = /\b(no such|(could not|couldn't|cannot|can't|unable to) find( (that|this|the))?)\b/;
+// The resource must be named: a version of the app can be “no longer available”, too.
+const resources =
+  /\b(media|photo|video|reel|clip|stor(y|ies)|post|content|comment|highlight|(hash)?tag|location|place|audio|sound|song|music|track)s?\b/;
+const users = /\b(user|account|profile)s?\b/;
+/** Says that the state will pass, or that the session's own user is meant. */
+const notForGood = /\b(temporar|try again|right now|at the moment|currently|later|your (account|user|profile|session))/;
+const elsewhere = /\b(in|from|for) your (country|region|area|location)\b/;
+
+/** @returns the kind of a message that says that a resource or user is gone, in any of the spellings that were seen */
+function goneKind(message: string): FailureKind | undefined {
+  const text = plain(message);
+  if (notForGood.test(text) || elsewhere.test(text)) return undefined;
+  // A message names the resource before or after the words, in the same sentence.
+  for (const sentence of text.split(/[.!?]/)) {
+    const isGone = [resources, users].map((names) => saysGone(sentence, names));
+    if (isGone[0]) return 'not_found';
+    if (isGone[1]) return 'user_not_found';
+  }
+  return undefined;
+}
+
+function saysGone(sentence: string, names: RegExp): boolean {
+  const name = names.exec(sentence);
+  if (!name) return false;
+  const before = sentence.slice(0, name.index);
+  const after = sentence.slice(name.index + name[0].length, name.index + name[0].length + 60);
+  return gone.test(after) || missing.test(before.slice(-30));
+}
+
+/** Lower case, with spaces instead of underscores, and with plain apostrophes. */
+const plain = (message: string) => message.toLowerCase().replaceAll('’', "'").replace(/[_-]/g, ' ');
 
 /**
  * Classifies a response other than a 200. The order of the checks matters: the refusal of a session can have any status
@@ -90,13 +117,16 @@ export function classifyFailure(
     if (status === 404 && saysPageNotFound(body)) return absence(subject, 'a page that says “not found”');
     return new UpstreamFailure('unavailable', `${summary} without JSON`);
   }
-  if (status === 400 || status === 404) {
+  if (absentStatuses.has(status)) {
     const kind = meaningOf(error.summary);
     if (kind) return new UpstreamFailure(kind, error.summary);
   }
-  if (status === 404) return absence(subject, error.summary);
+  if (status === 404 || status === 410) return absence(subject, error.summary);
   return new UpstreamFailure('unavailable', summary);
 }
+
+/** With these, a message may say that a resource is gone or private. Others concern the session or the server. */
+const absentStatuses = new Set([400, 404, 410, 422]);
 
 const absence = (subject: Subject, reason: string): UpstreamFailure =>
   new UpstreamFailure(subject === 'user' ? 'user_not_found' : 'not_found', reason);
@@ -107,7 +137,7 @@ export function classifyFailedOk(message: string): UpstreamFailure {
 }
 
 function meaningOf(message: string): FailureKind | undefined {
-  return meanings.find(([text]) => text.test(message))?.[1];
+  return meanings.find(([text]) => text.test(message))?.[1] ?? goneKind(message);
 }
 
 // The title search takes quadratic time, so it sees only the beginning of a page.
@@ -173,12 +203,13 @@ function readError(body: Buffer): ErrorBody | undefined {
     const isTrue = (name: 'requireLogin' | 'spam') => scan.one(name)?.type === 'true';
     const values = [text('errorType'), text('message')];
     const isGeoblock = values.some((value) => known(value) === 'geoblock_required');
+    const isElsewhere = elsewhere.test(plain(text('message')));
     const isAge = /^min_age/i.test(text('blocks')) || ageTitle.test(text('title').slice(0, 300));
     return {
       summary: values.join(' ').trim().slice(0, 300),
       isRateLimit: values.some(isRateLimit),
       isSessionGate: isTrue('requireLogin') || isTrue('spam') || values.some((value) => sessionGates.has(known(value))),
-      gate: isAge ? 'age' : isGeoblock || text('blocks') || text('rule') ? 'country' : undefined,
+      gate: isAge ? 'age' : isGeoblock || text('blocks') || text('rule') || isElsewhere ? 'country' : undefined,
     };
   } catch (error) {
     if (error instanceof MalformedJsonError) return undefined;

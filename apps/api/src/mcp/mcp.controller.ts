@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { ApiKeyGuard } from '../core/auth/api-key.guard';
 import { AgentRateGuard, type AgentRequest } from './agent-rate.guard';
 import { McpService } from './mcp.service';
@@ -14,7 +14,7 @@ export class McpController {
   @Post()
   @HttpCode(200)
   @UseGuards(OriginGuard, BearerKeyGuard, ApiKeyGuard, AgentRateGuard)
-  serve(@Req() request: AgentRequest, @Res() response: Response): Promise<void> {
+  serve(@Req() request: AgentRequest & Request, @Res() response: Response): Promise<void> {
     return this.mcp.serve(request, response);
   }
 }

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CallDataApi, Caller, HttpHandler } from '@loupe/mcp';
+import type { AnswerType, CallDataApi, Caller, HttpHandler } from '@loupe/mcp';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request as ExpressRequest, Response } from 'express';
 import type { Logger } from 'pino';
 import { priceMicros } from '../core/billing/prices';
 import { ENV, type Env } from '../platform/config/env';
@@ -18,6 +18,12 @@ import { Loopback } from './loopback';
 const passedOn = ['x-api-key', 'x-forwarded-for', 'x-loupe-fault'];
 /** Leaves capacity for the calls of other messages. */
 const maxCallsAtOnce = 3;
+const answerTypes: readonly AnswerType[] = ['application/json', 'text/event-stream'];
+const notAcceptable = {
+  status: 406,
+  code: -32_000,
+  message: 'Not Acceptable: this server answers in application/json or text/event-stream.',
+};
 const budgetAdvice = `Only a person can raise the budget, with the ${budgetHeader} header in the configuration of this server.`;
 
 @Injectable()
@@ -31,16 +37,18 @@ export class McpService implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async serve(request: AgentRequest, response: Response): Promise<void> {
+  async serve(request: AgentRequest & Pick<ExpressRequest, 'accepts'>, response: Response): Promise<void> {
     const { json, refusal } = request.message;
     if (refusal) return this.refuse(refusal, response);
+    const accepted = answerTypes.filter((type) => request.accepts(type));
+    if (accepted.length === 0) return this.refuse(notAcceptable, response);
     const gone = new AbortController();
     // Each call of a message adds a listener.
     setMaxListeners(0, gone.signal);
     response.once('close', () => gone.abort());
     const caller = this.callerOf(request, gone.signal);
     const handler = await this.handlerOf();
-    const answer = await handler.answer(webRequestOf(request, gone.signal), json, caller);
+    const answer = await handler.answer(webRequestOf(request, gone.signal), json, caller, accepted);
     response.statusCode = answer.status;
     response.setHeader('cache-control', 'private, no-store');
     const type = answer.headers.get('content-type');
@@ -85,7 +93,7 @@ export class McpService implements OnApplicationShutdown {
 
 /** The request for the MCP library, without its body, which was already read, and without the key. */
 function webRequestOf(request: AgentRequest, signal: AbortSignal): Request {
-  const names = ['accept', 'content-type', ...Object.keys(request.headers).filter(isOfProtocol)];
+  const names = ['content-type', ...Object.keys(request.headers).filter(isOfProtocol)];
   const headers = names.flatMap((name) => {
     const value = request.headers[name];
     return value === undefined ? [] : [[name, `${value}`] as [string, string]];

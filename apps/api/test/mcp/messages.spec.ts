@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { DataSource } from 'typeorm';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { Loopback } from '../../src/mcp/loopback';
@@ -34,6 +35,16 @@ describe('a message of several calls to POST /mcp', () => {
     const messages = [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!));
     return { status: reply.status, headers: reply.headers, json: isJson ? JSON.parse(text) : undefined, messages };
   };
+  /** `fetch` always sends Accept, so a request without it needs `node:http`. */
+  const postRaw = (accept: string | undefined, body: string) =>
+    new Promise<{ status: number; contentType: string | undefined; text: string }>((resolve, reject) => {
+      const headers = { 'x-api-key': tenant.key, 'content-type': 'application/json', ...(accept && { accept }) };
+      const sent = request(`${api.baseUrl}/mcp`, { method: 'POST', headers, agent: false }, async (response) => {
+        const text = Buffer.concat(await response.toArray()).toString();
+        resolve({ status: response.statusCode!, contentType: response.headers['content-type'], text });
+      });
+      sent.on('error', reject).end(body);
+    });
   const calls = (count: number, paramsOf: (index: number) => unknown = userOf, method = 'tools/call') =>
     Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method, params: paramsOf(id) }));
   const spentMicros = async () => 10_000_000n - (await api.tenants.balanceMicros(tenant.accountId));
@@ -76,6 +87,49 @@ describe('a message of several calls to POST /mcp', () => {
     });
     expect([await rowCount(), await spentMicros()]).toEqual([0, 0n]);
   });
+
+  it.each([
+    [undefined, 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/json;q=0.9, text/event-stream;q=0', 'application/json'],
+    ['text/html, */*;q=0.1', 'application/json'],
+    ['text/event-stream', 'text/event-stream'],
+    ['text/*', 'text/event-stream'],
+    ['application/json, text/event-stream', 'text/event-stream'],
+  ])('gets results in a type that its client accepts: Accept %p gets %s', async (accept, type) => {
+    for (const method of ['tools/list', 'initialize', 'nothing/known']) {
+      const params =
+        method === 'initialize'
+          ? { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
+          : {};
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params });
+      const { status, contentType, text } = await postRaw(accept, body);
+      const isBoth = accept === undefined || accept.includes('*/*');
+      expect([status, isBoth || contentType?.startsWith(type)]).toEqual([200, true]);
+      const json = JSON.parse(contentType?.includes('json') ? text : /^data: (.+)$/m.exec(text)![1]!);
+      expect(json).toMatchObject({ jsonrpc: '2.0', id: 7, [method === 'nothing/known' ? 'error' : 'result']: {} });
+    }
+  });
+
+  it('gets its results as one array of JSON if its client accepts only JSON', async () => {
+    const { text } = await postRaw('application/json', JSON.stringify(calls(3)));
+    expect(
+      JSON.parse(text)
+        .map(({ id }: { id: number }) => id)
+        .sort(),
+    ).toEqual([0, 1, 2]);
+  });
+
+  it.each(['text/html', 'image/*', 'application/json;q=0'])(
+    'gets 406 and runs no call for Accept %s',
+    async (accept) => {
+      const { status, text } = await postRaw(accept, JSON.stringify(calls(1)[0]));
+      expect([status, JSON.parse(text).error.message]).toEqual([406, expect.stringContaining('text/event-stream')]);
+      expect(await spentMicros()).toBe(0n);
+    },
+  );
 
   it('counts all its calls against the rate of messages before any of them runs, or is refused as a whole', async () => {
     await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 10');
