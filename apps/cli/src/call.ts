@@ -1,5 +1,5 @@
 import { addUsd, type Meta } from '@loupe/client';
-import { callOptions, connect, make } from './caller.ts';
+import { callOptions, connect, fieldsOf, make } from './caller.ts';
 import { count, type Options, readOperation } from './command-line.ts';
 import { linesOf, write } from './output.ts';
 
@@ -23,7 +23,7 @@ export async function call(words: readonly string[], options: Options): Promise<
     await write('\n');
     return printCost(1, undefined, meta.costUsd ?? '0', meta);
   }
-  const lines = linesOf(options.csv ? 'csv' : 'ndjson', options.fields?.split(','));
+  const lines = linesOf(options.csv ? 'csv' : 'ndjson', fieldsOf(options));
   if (!operation.isList) {
     const { data, meta } = await made.withMeta();
     await write(lines.of([data]));

@@ -17,7 +17,8 @@ export function settingsOf(options: Options): LoupeOptions {
   const { LOUPE_API_KEY: apiKey = '', LOUPE_URL = 'http://localhost:3000' } = process.env;
   if (!apiKey) throw new UsageError('set LOUPE_API_KEY to your API key; on the command line, other users could see it');
   const baseUrl = options['base-url'] ?? LOUPE_URL;
-  if (!URL.canParse(baseUrl)) throw new UsageError(`${baseUrl} is not a URL such as https://loupe.example`);
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new UsageError(`LOUPE_URL (or --base-url) must be a URL such as https://loupe.example, not ${baseUrl}`);
   return { baseUrl, apiKey };
 }
 
@@ -27,12 +28,17 @@ export function make(loupe: Loupe, { domain, method, values, parameters }: Opera
 }
 
 export function callOptions(options: Options): ListOptions {
-  const { fields, 'max-age': maxAge } = options;
+  const { 'max-age': maxAge } = options;
+  const fields = fieldsOf(options);
   if (maxAge !== undefined && !/^\d{1,6}$/.test(maxAge)) throw new UsageError('--max-age takes seconds');
   return {
-    ...(fields === undefined ? {} : { fields: fields.split(',') }),
+    ...(fields === undefined ? {} : { fields }),
     ...(maxAge === undefined ? {} : { maxAge: Number(maxAge) }),
   };
+}
+
+export function fieldsOf({ fields }: Options): string[] | undefined {
+  return fields?.split(/,\s*/);
 }
 
 export async function pricesOf(loupe: Loupe): Promise<Map<string, string>> {

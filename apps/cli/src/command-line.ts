@@ -52,6 +52,8 @@ export interface OperationCall {
   isList: boolean;
   token: 'cursor' | 'min_id';
   parameters: Record<string, string>;
+  /** The session ids of a search, which a call without them gets. */
+  uuids: readonly string[];
 }
 
 /** @param missing how many positional values are not on the command line */
@@ -68,7 +70,7 @@ export function readOperation(words: readonly string[], options: Options, missin
     throw new UsageError(
       `${domain} has no operation "${operation}"; it has ${Object.keys(rows).map(dashed).join(', ')}`,
     );
-  const [path = '', pages] = row;
+  const [path = '', pages, ...uuids] = row;
   const first = path.split('?')[1];
   const names = first ? [first] : [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   if (values.length !== names.length - missing) {
@@ -84,6 +86,7 @@ export function readOperation(words: readonly string[], options: Options, missin
     isList: Boolean(pages),
     token: pages === 'comments' ? 'min_id' : 'cursor',
     parameters: Object.fromEntries((options.param ?? []).map(readParameter)),
+    uuids,
   };
 }
 

@@ -3,7 +3,7 @@ export const help = `loupe-cli: the data API of Loupe from a shell
   loupe-cli DOMAIN OPERATION [VALUE] [-p NAME=VALUE]...   any operation: loupe-cli users followers 1001 --limit 500
   loupe-cli pull DOMAIN OPERATION [VALUE] --out FILE      long downloads that continue after an interruption
   loupe-cli price [DOMAIN OPERATION]                      the price of calls, without making them
-  loupe-cli watch DOMAIN OPERATION [VALUE]                polls a list and prints only new items
+  loupe-cli watch DOMAIN OPERATION [VALUE]                polls a list and prints only new items; each poll costs a call
   loupe-cli balance                                       the balance of the account
   loupe-cli mcp                                           serves tools to an AI agent, whose client starts this command
 
@@ -24,6 +24,7 @@ pull
 price
   --times N, --input FILE   the price of N calls, or of one call for each line of FILE
 watch
+  The first poll only records the items, unless --state has earlier ones. Each poll tells on standard error what it found and all polls cost.
   --every SECONDS      time between polls, default 60
   --times N            stop after this many polls
   --state FILE         remember the items seen, so that a restart does not print them again

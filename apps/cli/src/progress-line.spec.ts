@@ -7,6 +7,9 @@ const pulled: Pulled = {
   calls: 98,
   elapsedMs: 10_000,
   doneNow: 100,
+  known: 0,
+  isComplete: false,
+  spentNowUsd: '0.150000',
   spentUsd: '0.150000',
 };
 
@@ -15,6 +18,15 @@ describe('progressLine', () => {
     expect(progressLine(pulled)).toBe('[#####---------------] 250/1000 lines, 9.8 calls/s, $0.150000, 1 min 15 s left');
     expect(progressLine({ ...pulled, total: 1_000_000 })).toMatch(/, 27 h 46 min left$/);
     expect(progressLine({ ...pulled, done: 1_000 })).toMatch(/^\[#{20}\] .* 0 s left$/);
+  });
+
+  it('tells what earlier runs have done and paid', () => {
+    expect(progressLine({ ...pulled, known: 150, spentNowUsd: '0.060000' })).toBe(
+      '[#####---------------] 250/1000 lines (150 known already), 9.8 calls/s, this run $0.060000 of $0.150000, 1 min 15 s left',
+    );
+    expect(progressLine({ ...pulled, isComplete: true, spentNowUsd: '0' })).toBe(
+      'complete already: 250 lines; this run $0, all runs $0.150000',
+    );
   });
 
   it('omits what is unknown', () => {

@@ -7,21 +7,31 @@ export interface Pulled {
   elapsedMs: number;
   /** Lines or items that this run completed. */
   doneNow: number;
+  /** Lines or items that earlier runs completed. */
+  known: number;
+  /** Whether an earlier run completed everything. */
+  isComplete: boolean;
+  spentNowUsd: string;
+  /** Of all runs. */
   spentUsd: string;
 }
 
 const barLength = 20;
 
-/** `[#####---------------] 250/1000 lines, 9.8 calls/s, $0.150000, 1 min 15 s left` */
-export function progressLine({ done, unit, total, calls, elapsedMs, doneNow, spentUsd }: Pulled): string {
+/** `[#####---------------] 250/1000 lines (150 known already), 9.8 calls/s, this run $0.060000 of $0.150000, 1 min 15 s left` */
+export function progressLine(pulled: Pulled): string {
+  const { done, unit, total, calls, elapsedMs, doneNow, known, isComplete, spentNowUsd, spentUsd } = pulled;
+  if (isComplete) return `complete already: ${done} ${unit}; this run $${spentNowUsd}, all runs $${spentUsd}`;
   const share = total === undefined ? undefined : Math.min(1, done / Math.max(total, 1));
   const filled = Math.round((share ?? 0) * barLength);
   const bar = share === undefined ? '' : `[${'#'.repeat(filled)}${'-'.repeat(barLength - filled)}] `;
-  const counted = `${done}${total === undefined ? '' : `/${total}`} ${unit}`;
+  const earlier = known > 0 ? ` (${known} known already)` : '';
+  const counted = `${done}${total === undefined ? '' : `/${total}`} ${unit}${earlier}`;
   const perSecond = elapsedMs > 0 ? (calls * 1_000) / elapsedMs : 0;
   const leftMs = total === undefined || doneNow === 0 ? undefined : ((total - done) * elapsedMs) / doneNow;
   const left = leftMs === undefined ? '' : `, ${duration(leftMs)} left`;
-  return `${bar}${counted}, ${perSecond.toFixed(1)} calls/s, $${spentUsd}${left}`;
+  const spent = spentNowUsd === spentUsd ? `$${spentUsd}` : `this run $${spentNowUsd} of $${spentUsd}`;
+  return `${bar}${counted}, ${perSecond.toFixed(1)} calls/s, ${spent}${left}`;
 }
 
 function duration(ms: number): string {

@@ -18,6 +18,8 @@ export interface Job {
   /** Idempotency key of the next page, stored before the call so that a killed call is not charged again. */
   key: string;
   items: number;
+  /** Generated session ids: the token of the next page belongs to them. */
+  sessions: Record<string, string>;
 }
 
 export interface Progress {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatUsd, type Loupe, LoupeError, type Meta, type Page, parseUsd } from '@loupe/client';
-import { callOptions, connect, make, pricesOf } from './caller.ts';
+import { callOptions, connect, fieldsOf, make, pricesOf } from './caller.ts';
 import { count, type OperationCall, type Options, readOperation, UsageError } from './command-line.ts';
 import { isAbout } from './failure.ts';
 import { type Lines, linesOf } from './output.ts';
@@ -41,7 +41,7 @@ class Pull {
   private isStopped = false;
   private failure: unknown;
   private readonly startedAtMs = performance.now();
-  private readonly before: { done: number };
+  private readonly before: { done: number; spentMicros: bigint; isDone: boolean };
   private calls = 0;
 
   constructor(
@@ -53,14 +53,14 @@ class Pull {
     private readonly inputs: string[] | undefined,
   ) {
     const { progress, isResumed } = state;
-    const fields = options.fields?.split(',');
+    const fields = fieldsOf(options);
     const columns = fields && (inputs ? ['input', 'error', ...fields] : fields);
     const format = options.csv ? 'csv' : 'ndjson';
     this.lines = linesOf(format, progress.columns ?? columns, isResumed && progress.outBytes > 0);
     this.priceMicros = parseUsd(priceUsd);
     this.maxMicros = options['max-cost'] === undefined ? undefined : parseUsd(options['max-cost']);
     this.limit = count('limit', options.limit) ?? Number.POSITIVE_INFINITY;
-    this.before = { done: this.done };
+    this.before = { done: this.done, spentMicros: parseUsd(progress.spentUsd), isDone: progress.isDone };
   }
 
   async run(): Promise<void> {
@@ -110,7 +110,8 @@ class Pull {
   private begin(): Job | undefined {
     const { progress } = this.state;
     if (this.isStopped || progress.nextLine >= this.jobCount) return undefined;
-    const job = { line: progress.nextLine, token: null, key: randomUUID(), items: 0 };
+    const sessions = Object.fromEntries(this.call.uuids.map((name) => [name, randomUUID()]));
+    const job = { line: progress.nextLine, token: null, key: randomUUID(), items: 0, sessions };
     progress.nextLine += 1;
     progress.jobs.push(job);
     this.state.commit('');
@@ -166,7 +167,8 @@ class Pull {
     const values = input === undefined ? call.values : [...call.values, input];
     const token = job.token === null ? {} : { [call.token]: job.token };
     const more = { ...callOptions(options), ...token, idempotencyKey: job.key };
-    const made = make(this.loupe, { ...call, values }, more);
+    const parameters = { ...job.sessions, ...call.parameters };
+    const made = make(this.loupe, { ...call, values, parameters }, more);
     const { data, meta } = await made.withMeta();
     if (!call.isList) return { items: [data], next: null, meta };
     const { items, next } = data as Page<unknown>;
@@ -196,14 +198,18 @@ class Pull {
     const { isTTY } = process.stderr;
     if (!isTTY && !this.options.progress && !isLast) return;
     const { inputs, done, calls, before, limit } = this;
+    const { spentUsd } = this.state.progress;
     const line = progressLine({
+      isComplete: before.isDone,
+      known: before.done,
       done,
       unit: inputs ? 'lines' : 'items',
       total: inputs ? inputs.length : Number.isFinite(limit) ? limit : undefined,
       calls,
       elapsedMs: performance.now() - this.startedAtMs,
       doneNow: done - before.done,
-      spentUsd: this.state.progress.spentUsd,
+      spentNowUsd: formatUsd(parseUsd(spentUsd) - before.spentMicros),
+      spentUsd,
     });
     process.stderr.write(isTTY ? `\r\u001b[K${line}${isLast ? '\n' : ''}` : `${line}\n`);
   }

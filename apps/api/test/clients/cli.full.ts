@@ -85,6 +85,12 @@ describe('a command of loupe-cli', () => {
     ['an unknown option', ['balance', '--fast'], 2, /--fast/],
     ['a missing value', ['users', 'by-id'], 2, /takes user_id/],
     [
+      'an address without https://',
+      ['balance', '--base-url', 'localhost:3000'],
+      2,
+      /--base-url\) must be a URL such as/,
+    ],
+    [
       'invalid parameters',
       ['posts', 'comments', 'x', '-p', 'user_id=a', '-p', 'carousel_index=x'],
       2,
@@ -166,5 +172,22 @@ describe('loupe-cli watch', () => {
       '0.0012',
     ]);
     expect([ended.status, await chargeCount()]).toEqual([4, 2]);
+    const polls = ['', '0 new, '].map(
+      (found, at) => `${found}\\d+ items known, next poll in 1 s, \\$0\\.00${at ? '12' : '06'}00\n`,
+    );
+    const sum = '3 polls, 0 new, \\d+ items known, \\$0\\.001200\nloupe-cli: budget_reached: ';
+    expect(ended.stderr).toMatch(new RegExp(`^${polls.join('')}${sum}`));
+  });
+
+  it('tells after Ctrl-C what it has found and spent', async () => {
+    const child = start(['watch', 'users', 'reels', known.marta, '--every', '1000']);
+    let told = '';
+    child.stderr!.on('data', (chunk) => {
+      told += chunk;
+      if (told.includes('next poll in 1000 s')) child.kill('SIGINT');
+    });
+    expect((await once(child, 'close'))[0]).toBe(130);
+    const items = /^(\d+ items known)/.exec(told)?.[1];
+    expect(told).toBe(`${items}, next poll in 1000 s, $0.000600\n1 poll, 0 new, ${items}, $0.000600\n`);
   });
 });

@@ -88,8 +88,19 @@ describe('loupe-cli pull', () => {
     expect([status, idsOf(await expectWhole(out, pages))]).toEqual([0, byHand]);
     expect(stderr).toContain(`${byHand.length} items`);
     expect(stateOf(out).spentUsd).toBe(((pages * 600) / 1_000_000).toFixed(6));
-    expect((await run(words(out))).status).toBe(0);
+    const again = await run(words(out));
+    const complete = `complete already: ${byHand.length} items; this run $0, all runs $${stateOf(out).spentUsd}\n`;
+    expect([again.status, again.stderr]).toEqual([0, complete]);
     expect(await chargeCount()).toBe(pages);
+  });
+
+  it('uses the same session ids for all pages of a search, also in a later run', async () => {
+    const out = pathOf('out.ndjson');
+    const search = ['pull', 'search', 'users', 'mar', '--out', out, '--limit', '60'];
+    expect((await run([...search, '--max-cost', '0.0006'])).status).toBe(4);
+    expect(await run(search)).toMatchObject({ status: 0, stderr: expect.stringMatching(/60\/60 items/) });
+    expect(await chargeCount()).toBe(stateOf(out).pages);
+    expect(stateOf(out).pages).toBeGreaterThan(2);
   });
 
   it.each(['SIGKILL', 'SIGINT'] as const)(
@@ -111,8 +122,12 @@ describe('loupe-cli pull', () => {
       expect(await chargeCount()).toBe(3);
       // Simulates a kill between writing a page and recording it.
       if (signal === 'SIGKILL') appendFileSync(out, '{"pk":"unrecorded"}\n'.repeat(50_000));
-      expect((await run(words(out))).status).toBe(0);
+      const { items, spentUsd } = stateOf(out);
+      const rest = await run(words(out));
       const pages = stateOf(out).pages;
+      const spentNowUsd = ((pages * 600) / 1_000_000 - Number(spentUsd)).toFixed(6);
+      expect([rest.status, rest.stderr]).toEqual([0, expect.stringContaining(`(${items} known already), `)]);
+      expect(rest.stderr).toContain(`this run $${spentNowUsd} of $${stateOf(out).spentUsd}`);
       await expectWhole(out, pages);
       expect(await chargeCount()).toBe(pages);
       expect(stateOf(out).spentUsd).toBe(((pages * 600) / 1_000_000).toFixed(6));
