@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
+import { variablesOfAnotherServer } from '../support/postgres-variables';
 
 const isOver = ({ process: { exitCode, signalCode } }: Launched) => exitCode !== null || signalCode !== null;
 
 export class Launches {
   readonly directory = makeDataDirectory('launch');
-  readonly variables: NodeJS.ProcessEnv = { DATA_DIR: join(this.directory, 'data') };
+  readonly variables: NodeJS.ProcessEnv = { DATA_DIR: join(this.directory, 'data'), ...variablesOfAnotherServer };
   private readonly runs: Launched[] = [];
   private usual: Launched | undefined;
 

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { variablesOfAnotherServer } from '../../../../test/support/postgres-variables';
 import { openForLongStatements } from '../open-database';
 import { EmbeddedPostgres, findRunningServer } from './embedded-postgres';
 
@@ -79,5 +80,46 @@ describe('EmbeddedPostgres', () => {
     const next = await EmbeddedPostgres.start(directory);
     expect(await query(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     await next.stop();
+  });
+
+  describe('in a shell with variables for another server', () => {
+    let server: EmbeddedPostgres;
+    beforeAll(async () => {
+      Object.assign(process.env, variablesOfAnotherServer);
+      server = await EmbeddedPostgres.start(join(directory, 'another'));
+    });
+    afterAll(() => server.stop());
+    afterEach(() => {
+      for (const name of Object.keys(variablesOfAnotherServer)) delete process.env[name];
+    });
+
+    it('creates, starts and reaches its cluster by its own settings', async () => {
+      const [settings] = await query(
+        server.serviceUrl,
+        `SELECT current_database() AS database, current_user AS role, current_setting('client_encoding') AS encoding,
+           current_setting('DateStyle') AS dates, current_setting('TimeZone') <> 'Nowhere/Else' AS "hasOwnZone"`,
+      );
+      const expected = {
+        database: 'loupe',
+        role: 'loupe_service',
+        encoding: 'UTF8',
+        dates: 'ISO, MDY',
+        hasOwnZone: true,
+      };
+      expect(settings).toEqual(expected);
+    });
+
+    it.each(Object.entries(variablesOfAnotherServer))(
+      'finds and reaches the running server with %s=%s',
+      async (name, value) => {
+        process.env[name] = value;
+        const dataSource = await openForLongStatements(findRunningServer(join(directory, 'another'))!, 1);
+        const [row] = await dataSource.query(
+          "SELECT current_user AS role, current_setting('application_name') AS program",
+        );
+        await dataSource.destroy();
+        expect(row).toEqual({ role: 'loupe_service', program: 'loupe' });
+      },
+    );
   });
 });

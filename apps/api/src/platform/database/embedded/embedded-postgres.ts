@@ -41,6 +41,7 @@ export class EmbeddedPostgres {
 
   /** @param programs folder of other programs than the package's, such as `/usr/lib/postgresql/15/bin` */
   static async start(directory: string, settings: string[] = [], programs?: string): Promise<EmbeddedPostgres> {
+    dropPostgresVariables();
     const user = choosePostgresUser();
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     // PostgreSQL's user must be able to pass through to its cluster.
@@ -80,12 +81,21 @@ export function stopServerOf(clusterDir: string): void {
 
 /** URL of a server that already runs; undefined if none is ready. @throws {Error} when its password is unreadable */
 export function findRunningServer(directory: string): string | undefined {
+  dropPostgresVariables();
   const clusterDir = enterablePath(join(directory, 'postgres'), choosePostgresUser());
   if (!serverPid(clusterDir)) return undefined;
   // Documented format: line 4 is the port, line 8 the status.
   const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
   if (lines[7]?.trim() !== 'ready') return undefined;
   return urlOf(serviceRole, readFileSync(passwordFileOf(clusterDir, serviceRole), 'utf8'), Number(lines[3]), 'loupe');
+}
+
+/**
+ * The driver and PostgreSQL's programs read `PGSSLMODE`, `PGOPTIONS`, `PGPORT` and others. Those of the user's shell are for another
+ * server, so neither this process nor its children may see them.
+ */
+function dropPostgresVariables(): void {
+  for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name];
 }
 
 class Cluster {
