@@ -9,7 +9,7 @@ interface Call {
   readonly isList: boolean;
 }
 
-/** The fence's language and tab name, and the function that writes the sample. */
+/** What follows ``` in Markdown (the code's language and the name of its tab), and the function that writes the sample. */
 const generators: readonly (readonly [fence: string, write: (call: Call) => string])[] = [
   ['bash curl', curl],
   ['ts TypeScript', typescript],

@@ -8,7 +8,7 @@ import { TokenCipher } from './token-cipher';
 /** Undefined in production without SECRETS_KEY: a key that is stored beside the data would protect nothing. */
 async function keyOf(env: Env, dataSource: DataSource): Promise<TokenCipher | undefined> {
   if (env.SECRETS_KEY) return new TokenCipher(env.SECRETS_KEY);
-  // The key is named after the first kind of secret that it encrypted.
+  // This key encrypts every stored secret. Its name is that of the first kind, because existing installations have it by this name.
   return env.NODE_ENV === 'production'
     ? undefined
     : new TokenCipher([await installationSecret(dataSource, 'second-factors')]);
