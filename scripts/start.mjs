@@ -2,8 +2,10 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './lib/freshness.mjs';
+import { releaseLock, takeLock } from './lib/lock.mjs';
 import { prepare } from './lib/prepare.mjs';
+import { showStep } from './lib/progress.mjs';
 
-await prepare();
+await prepare('run');
 const require = createRequire(import.meta.url);
-await require(join(root, 'apps/api/dist/cli/launcher/launch.js')).launch();
+await require(join(root, 'apps/api/dist/cli/launcher/launch.js')).launch(showStep, { takeLock, releaseLock });

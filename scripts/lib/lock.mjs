@@ -6,23 +6,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const pollMs = 50;
 
 /**
- * Runs `work` while holding a lock. A held lock is a folder with one file, whose name is the owner's process id. rename(2) replaces an
- * empty folder, but not a folder with a file. A killed owner's file is removed by its name, so a waiting process cannot remove the
- * next owner's lock by mistake.
+ * Takes a lock unless a running process holds it. A held lock is a folder with one file, whose name is the owner's process id. rename(2)
+ * replaces an empty folder, but not a folder with a file. A killed owner's file is removed by its name, so two processes that find it
+ * cannot remove each other's lock by mistake.
+ * @returns the process that holds the lock; undefined when this one does
  */
-export async function withLock(lock, work) {
+export function takeLock(lock) {
   mkdirSync(lock, { recursive: true });
-  for (let reported; !acquire(lock); ) {
+  while (!acquire(lock)) {
     const [owner] = readdirSync(lock);
     if (owner === undefined) continue;
-    if (!isRunning(Number(owner))) rmSync(join(lock, owner), { force: true });
-    else {
-      if (owner !== reported) process.stderr.write(`Waiting for process ${owner}, which holds ${lock} …\n`);
-      reported = owner;
-      await sleep(pollMs);
-    }
+    if (isRunning(Number(owner))) return Number(owner);
+    rmSync(join(lock, owner), { force: true });
   }
-  const release = () => rmSync(join(lock, `${process.pid}`), { force: true });
+  return undefined;
+}
+
+export const releaseLock = (lock) => rmSync(join(lock, `${process.pid}`), { force: true });
+
+/** Runs `work` while holding a lock. Waits for it as long as a running process holds it. */
+export async function withLock(lock, work) {
+  let reported;
+  for (let owner = takeLock(lock); owner !== undefined; owner = takeLock(lock)) {
+    if (owner !== reported) process.stderr.write(`Waiting for process ${owner}, which holds ${lock} …\n`);
+    reported = owner;
+    await sleep(pollMs);
+  }
+  const release = () => releaseLock(lock);
   process.once('exit', release);
   try {
     return await work();

@@ -20,6 +20,12 @@ describe('npm start', () => {
     expect(processes.map(({ command }) => command)).toContainEqual(expect.stringContaining('postgres -D'));
     expect(await run.ctrlC()).toBe(0);
     expect(await survivorsOf(processes.map(({ pid }) => pid))).toEqual([]);
+    for (const step of [
+      'Starting the database',
+      'Starting the simulated upstream',
+      'Starting the API: tables, demo account, server',
+    ])
+      expect(run.output).toMatch(new RegExp(`^${step}: \\d+\\.\\d s$`, 'm'));
     // Log lines are buffered: none may be lost at the end.
     expect(run.output).toContain('"msg":"listening"');
   });
@@ -57,7 +63,8 @@ describe('npm start', () => {
   it('reports in one line that the database is unreachable, without its password', async () => {
     const run = launches.start({ DATABASE_URL: `postgres://loupe:hunter2@127.0.0.1:${await freePort()}/loupe` });
     expect(await run.exitCode).toBe(1);
-    expect(run.output).toBe('loupe: DATABASE_URL: cannot connect to the database (ECONNREFUSED)\n');
+    expect(run.output).toMatch(/^loupe: DATABASE_URL: cannot connect to the database \(ECONNREFUSED\)\n/m);
+    expect(run.output).not.toContain('hunter2');
   });
 
   it('keeps account, key and balance over a restart, with secrets in a file that only its owner can read', async () => {

@@ -7,8 +7,9 @@ import { makeDataDirectory } from '../support/data-directory';
 import { until } from '../support/until';
 
 const lockModule = join(__dirname, '../../../../scripts/lib/lock.mjs');
+const dataDirectoryModule = join(__dirname, '../../dist/cli/launcher/data-directory.js');
 
-describe('the lock under which npm start installs and builds', () => {
+describe('the lock under which npm start installs and builds, and claims its data directory', () => {
   const directory = makeDataDirectory('lock');
   const [lock, log] = [join(directory, 'lock'), join(directory, 'log')];
   const running: ChildProcessByStdio<null, null, Readable>[] = [];
@@ -18,19 +19,28 @@ describe('the lock under which npm start installs and builds', () => {
   });
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  const start = (holdMs: number) => {
+  const run = (work: string) => {
     const script = `
       import { appendFileSync } from 'node:fs';
       import { setTimeout as sleep } from 'node:timers/promises';
-      import { withLock } from ${JSON.stringify(lockModule)};
+      import { releaseLock, takeLock, withLock } from ${JSON.stringify(lockModule)};
+      import { claimDataDirectory } from ${JSON.stringify(dataDirectoryModule)};
       const say = (what) => appendFileSync(${JSON.stringify(log)}, what + ' ' + process.pid + '\\n');
-      await withLock(${JSON.stringify(lock)}, async () => { say('begins'); await sleep(${holdMs}); say('ends'); });`;
+      ${work}`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     running.push(child);
     return child;
   };
+  const start = (holdMs: number) =>
+    run(
+      `await withLock(${JSON.stringify(lock)}, async () => { say('begins'); await sleep(${holdMs}); say('ends'); });`,
+    );
+  const claim = (data: string) =>
+    run(`
+      await claimDataDirectory(${JSON.stringify(data)}, { releaseLock, takeLock }, 0)
+        .then(() => { say('claims'); setInterval(() => {}, 60_000); }, (error) => say(error.message + ', says'));`);
   const logged = () => readFileSync(log, 'utf8').trim().split('\n').filter(Boolean);
   const expectOneAfterTheOther = (lines: string[], count: number) => {
     expect(lines).toHaveLength(2 * count);
@@ -57,5 +67,21 @@ describe('the lock under which npm start installs and builds', () => {
     for (const status of await Promise.all(waiting.map((child) => once(child, 'exit'))))
       expect(status).toEqual([0, null]);
     expectOneAfterTheOther(logged().slice(1), 4);
+  });
+
+  it('gives a data directory to one of six starts at once, also after the last holder was killed with SIGKILL', async () => {
+    const data = join(directory, 'data');
+    for (const round of [1, 2, 3]) {
+      writeFileSync(log, '');
+      for (let started = 0; started < 6; started++) claim(data);
+      await until(`all six starts of round ${round} ended or hold it`, () => logged().length === 6);
+      const holders = logged().filter((line) => line.startsWith('claims'));
+      expect(holders).toHaveLength(1);
+      const refusal = `DATA_DIR ${data} is in use by a running Loupe (process ${holders[0]!.split(' ')[1]}); stop it first, says`;
+      expect(logged().filter((line) => line.startsWith(refusal))).toHaveLength(5);
+      const [holder] = running.splice(0).filter(({ pid }) => holders[0] === `claims ${pid}`);
+      holder!.kill('SIGKILL');
+      await once(holder!, 'exit');
+    }
   });
 });

@@ -6,7 +6,7 @@ import { type Env, EnvError, endWithinMs, readEnv } from '../../platform/config/
 import { EmbeddedPostgres } from '../../platform/database/embedded/embedded-postgres';
 import { bannerOf } from './banner';
 import { Child, ChildFailed } from './child';
-import { claimDataDirectory } from './data-directory';
+import { claimDataDirectory, type Lock } from './data-directory';
 
 const apps = join(__dirname, '../../../..');
 const simulatorScript = join(apps, 'upstream-sim/dist/main.js');
@@ -17,6 +17,9 @@ export const sandboxSession = 'loupe-sim-session';
 
 /** npm sends a second SIGINT right after Ctrl-C. A later signal means that the user does not want to wait. */
 const sameSignalMs = 1_000;
+
+/** Shows the name of a step and how long it takes. `isAlone`: nothing else writes to the terminal meanwhile. */
+type ShowStep = <T>(name: string, work: () => Promise<T>, isAlone?: boolean) => Promise<T>;
 
 interface Part {
   name: string;
@@ -31,26 +34,33 @@ class Launch {
   private releaseDataDirectory: () => void = () => undefined;
   private stopped: Promise<void> | undefined;
 
+  constructor(
+    private readonly showStep: ShowStep,
+    private readonly lock: Lock,
+  ) {}
+
   async start(): Promise<string> {
     const env = readEnv();
     await requireFreePort('PORT', env.PORT, env.HOST);
     await requireFreePort('MANAGEMENT_PORT', env.MANAGEMENT_PORT, env.MANAGEMENT_HOST);
-    const variables = { ...process.env };
+    const more: NodeJS.ProcessEnv = {};
     let clusterDir: string | undefined;
     if (!env.DATABASE_URL || !env.UPSTREAM_BASE_URL || env.DEMO)
-      this.releaseDataDirectory = await claimDataDirectory(env.DATA_DIR);
+      this.releaseDataDirectory = await claimDataDirectory(env.DATA_DIR, this.lock);
     if (!env.DATABASE_URL) {
-      const postgres = await EmbeddedPostgres.start(env.DATA_DIR);
+      const postgres = await this.showStep('Starting the database', () => EmbeddedPostgres.start(env.DATA_DIR));
       this.parts.push({ name: 'the database', exited: postgres.exited, stop: () => postgres.stop() });
-      variables.DATABASE_URL = postgres.serviceUrl;
+      more.DATABASE_URL = postgres.serviceUrl;
       clusterDir = postgres.clusterDir;
     }
-    if (!env.UPSTREAM_BASE_URL) Object.assign(variables, await this.startSimulator(env));
+    if (!env.UPSTREAM_BASE_URL)
+      Object.assign(more, await this.showStep('Starting the simulated upstream', () => this.startSimulator(env)));
     const parameters = clusterDir === undefined ? [] : [`--cluster=${clusterDir}`];
-    const api = new Child('the API', apiScript, parameters, variables, 'inherit');
+    const api = new Child('the API', apiScript, parameters, { ...process.env, ...more }, 'inherit');
     const { name, exited } = api;
     this.parts.push({ name, exited, stop: () => api.stop(endWithinMs(env)), hurry: () => api.hurry() });
-    await api.ready();
+    const step = `Starting the API: tables${env.DEMO ? ', demo account' : ''}, server`;
+    await this.showStep(step, () => api.ready(), false);
     for (const part of this.parts) void part.exited.then(() => this.stopAfter(part));
     return bannerOf(env, clusterDir);
   }
@@ -91,9 +101,12 @@ class Launch {
   }
 }
 
-/** Runs until stopped. Exits with 0 after Ctrl-C or SIGTERM, with 1 when the start or a part fails. */
-export async function launch(): Promise<void> {
-  const all = new Launch();
+/**
+ * Runs until stopped. Exits with 0 after Ctrl-C or SIGTERM, with 1 when the start or a part fails. The parameters come from `scripts/lib`,
+ * which also installs and builds.
+ */
+export async function launch(showStep: ShowStep, lock: Lock): Promise<void> {
+  const all = new Launch(showStep, lock);
   const end = async () => {
     await all.stop();
     process.exit(0);
