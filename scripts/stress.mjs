@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './lib/freshness.mjs';
+import { prepare } from './lib/prepare.mjs';
 
 const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '10' }, share: { type: 'string', default: '0.15' } },
@@ -35,6 +36,7 @@ function runTests() {
   return spawnSync('sh', words, { cwd: root, env, stdio: ['ignore', 'inherit', log] }).status;
 }
 
+await prepare();
 limitCpu();
 mkdirSync(join(root, '.cache'), { recursive: true });
 const log = openSync(join(root, '.cache/stress.log'), 'w');

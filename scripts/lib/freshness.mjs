@@ -21,7 +21,7 @@ export const compiled = [
 
 const built = [...compiled, 'apps/cli', 'apps/dashboard', 'libs/client'].map((name) => join(root, name, 'dist'));
 const buildStamp = join(root, '.cache', 'build-stamp');
-const buildInputs = ['apps', 'libs', 'scripts/build.mjs', '.swcrc', 'tsconfig.base.json', 'package-lock.json'];
+const buildInputs = ['apps', 'libs', 'scripts/lib/build.mjs', '.swcrc', 'tsconfig.base.json', 'package-lock.json'];
 const notInputs = new Set(['node_modules', 'dist', 'dist.new', 'dist.old', 'test', '.cache']);
 
 const readOrEmpty = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
@@ -43,15 +43,27 @@ export function buildFingerprint() {
   return hash.digest('hex');
 }
 
+const lockfile = join(root, 'package-lock.json');
+
+/** npm's record of the packages in node_modules. npm writes it last, so an interrupted installation leaves none. */
+export const installedRecord = join(root, 'node_modules', '.package-lock.json');
+
 const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
-/** Compares the lockfile with npm's record of installed packages. Packages for other platforms may be absent. */
-export function isInstalled() {
-  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
-  return Object.entries(packagesOf(join(root, 'package-lock.json')))
+/**
+ * Compares the lockfile with npm's record. Packages for other platforms may be absent.
+ * @param wanted `run`: what running and building need (`dependencies`); `all`: also tests, linters and benchmarks (`devDependencies`)
+ */
+export function isInstalled(wanted) {
+  const installed = packagesOf(installedRecord);
+  return Object.entries(packagesOf(lockfile))
     .filter(([path, { optional, devOptional }]) => path.includes('node_modules/') && !optional && !devOptional)
+    .filter(([, { dev }]) => wanted === 'all' || !dev)
     .every(([path, { version }]) => path in installed && installed[path].version === version);
 }
+
+/** Whether packages of tests, linters or benchmarks are installed. An installation that has them keeps them. */
+export const hasTools = () => Object.values(packagesOf(installedRecord)).some(({ dev }) => dev);
 
 export const isBuilt = () => built.every(existsSync) && readOrEmpty(buildStamp) === buildFingerprint();
 

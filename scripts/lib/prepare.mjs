@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { isBuilt, isInstalled, prepareLock, root } from './freshness.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hasTools, installedRecord, isBuilt, isInstalled, prepareLock, root } from './freshness.mjs';
 import { withLock } from './lock.mjs';
+import { showStep } from './progress.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 
@@ -9,33 +12,47 @@ function fail(message) {
   process.exit(1);
 }
 
-function install() {
-  process.stderr.write('Installing packages (first start, or they changed) …\n');
-  // No dependency needs an install script. Dev dependencies are needed to build, in production too.
-  const { status } = spawnSync(
-    'npm',
-    ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      shell: process.platform === 'win32',
-    },
-  );
-  if (status !== 0) fail('npm ci failed; see above');
+/** @param words of npm. No dependency needs an install script. */
+async function runNpm(words) {
+  const child = spawn('npm', [...words, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  const [status] = await once(child, 'close');
+  return status === 0;
 }
 
-async function build() {
-  process.stderr.write('Building …\n');
-  const { build } = await import('../build.mjs');
-  await build();
+async function install(wanted) {
+  const which = wanted === 'all' || hasTools() ? '--include=dev' : '--omit=dev';
+  if (!existsSync(installedRecord)) return runNpm(['ci', which]);
+  // Adds to what is there. Without its record, an interrupted installation is known as one, and the next start begins anew.
+  const record = readFileSync(installedRecord);
+  rmSync(installedRecord);
+  const installed = await runNpm(['install', '--no-save', which]);
+  if (!installed) writeFileSync(installedRecord, record);
+  return installed;
+}
+
+async function installMissing(wanted) {
+  if (isInstalled(wanted)) return;
+  const what = wanted === 'all' ? 'packages, also those of the tests' : 'packages';
+  if (!(await showStep(`Installing ${what}`, () => install(wanted)))) fail('npm could not install packages; see above');
+}
+
+/** Installs what is missing or outdated. @param wanted as in `isInstalled` */
+export async function installPackages(wanted) {
+  if (major < 20 || (major === 20 && minor < 19)) fail(`Node.js 20.19 or newer is needed; this is ${process.version}`);
+  if (!isInstalled(wanted)) await withLock(prepareLock, () => installMissing(wanted));
 }
 
 /** Installs and builds what is missing or outdated. Concurrent processes wait for one of them to do it. */
-export async function prepare() {
-  if (major < 20 || (major === 20 && minor < 19)) fail(`Node.js 20.19 or newer is needed; this is ${process.version}`);
-  if (isInstalled() && isBuilt()) return;
+export async function prepare(wanted = 'all') {
+  await installPackages(wanted);
+  if (isBuilt()) return;
   await withLock(prepareLock, async () => {
-    if (!isInstalled()) install();
-    if (!isBuilt()) await build();
+    if (isBuilt()) return;
+    const { build } = await import('./build.mjs');
+    await showStep('Building', build);
   });
 }

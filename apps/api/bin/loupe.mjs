@@ -5,5 +5,5 @@ import { join } from 'node:path';
 import { root } from '../../../scripts/lib/freshness.mjs';
 import { prepare } from '../../../scripts/lib/prepare.mjs';
 
-await prepare();
+await prepare('run');
 createRequire(import.meta.url)(join(root, 'apps/api/dist/cli/operator/main.js'));

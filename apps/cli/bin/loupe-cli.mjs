@@ -1,4 +1,5 @@
 #!/usr/bin/env node
-import '../scripts/build.mjs';
+import { prepare } from '../../../scripts/lib/prepare.mjs';
 
+await prepare('run');
 await import('../dist/loupe-cli.js');

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const root = join(__dirname, '../../../..');
 
@@ -52,5 +52,51 @@ describe('docs/dependencies.md', () => {
   it.each(['.', ...folders()])('explains every dependency of %s, and nothing else', (workspace) => {
     const lines = explained().get(workspace === '.' ? 'package.json' : workspace);
     expect(lines?.toSorted()).toEqual(declared(workspace).sort());
+  });
+});
+
+interface Locked {
+  link?: boolean;
+  dev?: boolean;
+  resolved?: string;
+}
+
+const locked: Record<string, Locked> = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+const packages = Object.entries(locked).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+const filesBelow = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+
+describe('what npm start installs', () => {
+  it('is at most 450 MB', () => {
+    const installed = packages.filter(([path, { dev }]) => !dev && existsSync(join(root, path)));
+    // The packages inside a package have entries of their own.
+    const files = installed.flatMap(([path]) =>
+      filesBelow(path).filter(({ parentPath }) => !parentPath.slice(join(root, path).length).includes('node_modules')),
+    );
+    const blocks = files.reduce((sum, file) => sum + lstatSync(join(file.parentPath, file.name)).blocks, 0);
+    expect(files.length).toBeGreaterThan(10_000);
+    expect((blocks * 512) / 2 ** 20).toBeLessThan(450);
+  });
+
+  it('has its address in the lockfile, so that npm asks the registry for nothing else', () => {
+    const without = packages.filter(([, { resolved }]) => !resolved?.startsWith('https://registry.npmjs.org/'));
+    expect(without.map(([path]) => path)).toEqual([]);
+  });
+
+  it.each([
+    ...workspaces()
+      .filter((workspace) => workspace !== 'bench')
+      .map((workspace) => `${workspace}/src`),
+    'scripts/lib',
+  ])('contains every package that %s imports', (folder) => {
+    const code = filesBelow(folder).filter(({ name }) => /(?<!\.(spec|full|docs))\.(tsx?|mjs|css)$/.test(name));
+    const imports = code.flatMap(({ parentPath, name }) => [
+      ...readFileSync(join(parentPath, name), 'utf8').matchAll(
+        /^(?!import type).*(?:from|import|import\() ?'((?:@[^/']+\/)?[^./'][^/']*)[^']*'/gm,
+      ),
+    ]);
+    const entryOf = (name: string) =>
+      locked[`${dirname(folder)}/node_modules/${name}`] ?? locked[`node_modules/${name}`];
+    expect(imports.map(([, name]) => name!).filter((name) => entryOf(name)?.dev)).toEqual([]);
   });
 });

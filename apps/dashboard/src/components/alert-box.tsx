@@ -1,8 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { problemOf } from '../api/problem-error';
 import { CopyButton } from './copy';
+import { IconAlertTriangle, IconCheck } from './icons';
 
 interface AlertBoxProps {
   tone: 'gray' | 'good' | 'warn' | 'bad';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { gatedFetch } from '../api/client';
 import { problemOfBody } from '../api/problem-error';
 import { formatBytes } from '../format/counts';
 import { ProblemAlert } from './alert-box';
+import { IconDownload } from './icons';
 
 interface DownloadButtonProps {
   href: string;

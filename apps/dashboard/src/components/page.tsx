@@ -1,9 +1,9 @@
 import { Box, Group, Stack, Title } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isReachable, useOnline } from '../api/connection';
 import { ProblemAlert } from './alert-box';
+import { IconChevronLeft } from './icons';
 
 interface PageProps {
   title: string;

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { IconX } from './icons';
 import classes from './panel.module.css';
 
 interface PanelProps {

@@ -1,3 +1,5 @@
+import { linkOptions } from '@tanstack/react-router';
+import type { CurrentSession } from '../../api/session';
 import {
   IconAdjustmentsHorizontal,
   IconChartBar,
@@ -10,9 +12,7 @@ import {
   IconShieldCheck,
   IconTerminal,
   IconUser,
-} from '@tabler/icons-react';
-import { linkOptions } from '@tanstack/react-router';
-import type { CurrentSession } from '../../api/session';
+} from '../../components/icons';
 
 type Role = CurrentSession['user']['role'];
 

@@ -1,10 +1,10 @@
 import { Spotlight } from '@mantine/spotlight';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysQuery, operationsQuery } from '../../account/account-queries';
 import { useSession } from '../../api/session';
+import { IconSearch } from '../../components/icons';
 import { withoutSecrets } from '../../features/customers/customer-search';
 import { destinationsFor } from './destinations';
 import { type Finding, findingsFor } from './findings';

@@ -1,10 +1,10 @@
 import { ActionIcon, Badge, Box, Drawer, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { notificationsQuery } from '../../account/account-queries';
 import { client, dataOf, type View } from '../../api/client';
+import { IconBell } from '../../components/icons';
 import { EmptyState } from '../../components/panel';
 import { Moment } from '../../components/values';
 

@@ -1,9 +1,9 @@
 import { Badge, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
-import { IconBook, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session';
+import { IconBook, IconSearch } from '../../components/icons';
 import { Logo } from '../../components/page';
 import { customersQuery } from '../../features/customers/customer-queries';
 import { rateRequestsQuery } from '../../features/oversight/oversight-queries';

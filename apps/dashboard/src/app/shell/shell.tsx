@@ -1,11 +1,11 @@
 import { ActionIcon, Alert, Box, Drawer, Group, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
-import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { useOnline } from '../../api/connection';
 import { useSession } from '../../api/session';
+import { IconMenu2 } from '../../components/icons';
 import { Logo } from '../../components/page';
 import { Bell } from './bell';
 import { Navigation, ShellFoot } from './navigation';

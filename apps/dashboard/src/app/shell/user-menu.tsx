@@ -9,13 +9,13 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconLogout, IconSelector, IconSparkles, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { accountQuery } from '../../account/account-queries';
 import { forgetKeys } from '../../account/known-keys';
 import { roleNames } from '../../account/permissions';
 import { signOut, useSession } from '../../api/session';
+import { IconLogout, IconSelector, IconSparkles, IconUser } from '../../components/icons';
 import classes from './shell.module.css';
 
 export function UserMenu() {

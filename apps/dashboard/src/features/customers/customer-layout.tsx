@@ -1,6 +1,5 @@
 import { Badge, Box, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { AccountScopeProvider } from '../../account/account-scope';
 import type { View } from '../../api/client';
 import { AlertBox } from '../../components/alert-box';
 import { type DialogControl, DoneButton, FormDialog, ReasonDialog } from '../../components/dialog';
+import { IconPlus } from '../../components/icons';
 import { LinkDelivery } from '../../components/link-delivery';
 import { BackLink, Page } from '../../components/page';
 import { QueryView } from '../../components/query-view';

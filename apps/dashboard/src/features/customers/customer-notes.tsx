@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconX } from '@tabler/icons-react';
 import type { View } from '../../api/client';
 import { ProblemAlert } from '../../components/alert-box';
 import { FormDialog } from '../../components/dialog';
+import { IconX } from '../../components/icons';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { useAddNote, useRemoveNote } from './customer-queries';

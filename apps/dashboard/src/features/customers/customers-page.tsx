@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DialogControl, FormDialog } from '../../components/dialog';
+import { IconPlus, IconSearch } from '../../components/icons';
 import { LinkDelivery } from '../../components/link-delivery';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';

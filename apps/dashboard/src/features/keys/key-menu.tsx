@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconDots, IconGauge, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
+import { IconBan, IconDots, IconGauge, IconPencil, IconRefresh } from '../../components/icons';
 import type { KeyAction } from './key-dialogs';
 import type { Key } from './key-families';
 

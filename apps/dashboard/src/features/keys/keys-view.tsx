@@ -1,5 +1,4 @@
 import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import { type DialogControl, FormDialog } from '../../components/dialog';
+import { IconPlus } from '../../components/icons';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';

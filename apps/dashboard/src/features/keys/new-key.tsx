@@ -1,5 +1,4 @@
 import { Box, Group, Loader, Stack } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useExampleCall } from '../../account/operations';
@@ -7,6 +6,7 @@ import { client, dataOf, type View } from '../../api/client';
 import { AlertBox } from '../../components/alert-box';
 import { CodeBlock, CopyButton } from '../../components/copy';
 import { DoneButton } from '../../components/dialog';
+import { IconCheck } from '../../components/icons';
 import { Money } from '../../components/values';
 import { formatDuration } from '../../format/counts';
 import { describeUsd } from '../../format/usd';

@@ -1,11 +1,11 @@
 import { Box, UnstyledButton } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usageQuery } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { OperationName } from '../../account/operations';
 import type { View } from '../../api/client';
+import { IconChevronRight } from '../../components/icons';
 import { countOf } from '../../format/counts';
 import { formatDay } from '../../format/time';
 import { microsOf } from '../../format/usd';

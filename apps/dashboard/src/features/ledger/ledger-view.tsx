@@ -1,5 +1,4 @@
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,6 +6,7 @@ import { useAccountScope } from '../../account/account-scope';
 import { SpendBars } from '../../account/usage-bars';
 import type { View } from '../../api/client';
 import { DownloadButton } from '../../components/download-button';
+import { IconPrinter } from '../../components/icons';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';

@@ -1,5 +1,4 @@
 import { Box, Button, Loader, Timeline } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery, keysQuery } from '../../account/account-queries';
@@ -7,6 +6,7 @@ import { useAccountScope } from '../../account/account-scope';
 import { useExampleCall, useIsEmpty } from '../../account/operations';
 import { usePermissions } from '../../account/permissions';
 import { CodeBlock } from '../../components/copy';
+import { IconCheck } from '../../components/icons';
 import { EmptyState, Panel } from '../../components/panel';
 import { describeUsd } from '../../format/usd';
 import { snippet } from '../../snippets/snippets';

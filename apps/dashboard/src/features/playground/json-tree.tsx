@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { IconSearch } from '../../components/icons';
 import { referencesAt } from './history/references';
 import { moveIn } from './json-keys';
 import { membersOf } from './json-members';

@@ -1,6 +1,5 @@
 import type { Operation } from '@loupe/dto';
 import { Box, Button, Code, Group, Stack } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +7,7 @@ import { accountQuery, operationsQuery } from '../../account/account-queries';
 import { useIsEmpty } from '../../account/operations';
 import { usePermissions } from '../../account/permissions';
 import { CodeTabs } from '../../components/copy';
+import { IconSend } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { describeUsd } from '../../format/usd';
 import { callUrl, keyVariable, languages, snippet } from '../../snippets/snippets';

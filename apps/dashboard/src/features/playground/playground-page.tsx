@@ -1,11 +1,11 @@
 import { tokenParameters } from '@loupe/dto';
 import { Box, Button, NativeSelect, NavLink, Stack, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { accountKey } from '../../account/account-scope';
 import { ProblemAlert } from '../../components/alert-box';
+import { IconSearch } from '../../components/icons';
 import { Page } from '../../components/page';
 import { Waiting } from '../../components/query-view';
 import { type CallValues, nextPageOf, withExamples, withTyped } from './call-values';

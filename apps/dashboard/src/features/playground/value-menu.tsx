@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCopy } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle } from 'react';
 import { usePrices } from '../../account/operations';
+import { IconCopy } from '../../components/icons';
 import { describeUsd } from '../../format/usd';
 import { operationsOf, type Reference } from './history/references';
 import { type Step, shortNameOf } from './history/step';

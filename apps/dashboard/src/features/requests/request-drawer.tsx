@@ -1,12 +1,12 @@
 import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { requestLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { ProblemError } from '../../api/problem-error';
 import { useFocusReturn } from '../../components/dialog';
+import { IconChevronDown, IconChevronUp, IconX } from '../../components/icons';
 import { EmptyState } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Receipt } from './receipt';

@@ -1,11 +1,11 @@
 import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { roleNames, usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { useSession } from '../../api/session';
+import { IconDots } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
