@@ -1,13 +1,9 @@
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { readAboutPanel } from './about-panel';
 
-const panel = (tree: unknown) =>
-  Buffer.from(
-    JSON.stringify({
-      layout: { bloks_payload: { data: [{ id: 'a1', data: { key: 'ABOUT_COUNTRY', initial: 'Germany' } }], tree } },
-      status: 'ok',
-    }),
-  );
+const panel = (tree: unknown, others: object = {}) =>
+  Buffer.from(JSON.stringify({ layout: { bloks_payload: { ...others, tree } }, status: 'ok' }));
+const country = (initial: object) => ({ data: [{ id: 'a1', type: 'gs', data: { key: 'ABOUT_COUNTRY', ...initial } }] });
 
 const lines = [
   'marta.trails',
@@ -32,6 +28,27 @@ describe('readAboutPanel', () => {
       former_usernames: [],
       former_usernames_count: 2,
       details: lines,
+    });
+  });
+
+  it.each([
+    ['the first value of a variable', country({ initial: 'Germany' })],
+    ['an expression', country({ initial_lispy: '(bk.action.core.Const, "Germany")' })],
+    ['text beside the tree', { props: [{ id: 'b2', text: 'Germany' }] }],
+  ])('returns the country where its label is, although the panel keeps it outside of its tree as %s', (_, others) => {
+    const tree = lines.filter((line) => line !== 'Germany').map((text) => ({ text }));
+    expect(readAboutPanel(panel(tree, others))).toEqual(readAboutPanel(panel(flat)));
+    expect(readAboutPanel(panel(flat, others)).details).toEqual(lines);
+  });
+
+  it('returns other lines outside of the tree last, and takes none of them for a former username', () => {
+    const others = {
+      props: [{ text: 'old.name' }, { id: 'x', text: 'Learn more' }],
+      data: [{ data: { initial: '#FF0000' } }],
+    };
+    expect(readAboutPanel(panel(flat, others))).toEqual({
+      ...readAboutPanel(panel(flat)),
+      details: [...lines, 'old.name', 'Learn more'],
     });
   });
 

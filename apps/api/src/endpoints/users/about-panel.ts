@@ -11,14 +11,16 @@ export interface AboutPanel {
 const labels = {
   dateJoined: 'date joined',
   formerUsernames: 'former usernames',
-  others: ['account based in', 'verified', 'ads', 'active ads'],
+  country: 'account based in',
+  others: ['verified', 'ads', 'active ads'],
 };
-const allLabels = new Set([labels.dateJoined, labels.formerUsernames, ...labels.others]);
+const allLabels = new Set([labels.dateJoined, labels.formerUsernames, labels.country, ...labels.others]);
 
 /** Reads the rendered panel. @throws {UpstreamFailure} */
 export function readAboutPanel(body: Buffer): AboutPanel {
-  const details = textLines(parsePanel(body));
-  const former = valuesAfter(details, labels.formerUsernames);
+  const { tree, ...others } = parsePanel(body);
+  const inTree = textLines(tree);
+  const former = valuesAfter(inTree, labels.formerUsernames);
   const countAt = former.findIndex((line) => /^\d+$/.test(line));
   const count = countAt < 0 ? undefined : Number(former[countAt]);
   // Handles have no capitals, which excludes `None` and button labels.
@@ -26,10 +28,10 @@ export function readAboutPanel(body: Buffer): AboutPanel {
     .filter((line, at) => at !== countAt && /^@?[a-z\d_.]{1,30}$/.test(line))
     .map((line) => line.replace('@', ''));
   return {
-    date_joined: valuesAfter(details, labels.dateJoined)[0] ?? null,
+    date_joined: valuesAfter(inTree, labels.dateJoined)[0] ?? null,
     former_usernames: count === undefined || count === names.length ? names : [],
     former_usernames_count: count ?? (names.length || null),
-    details,
+    details: withLinesOutside(inTree, others),
   };
 }
 
@@ -38,18 +40,45 @@ interface Leaf {
   text: string;
 }
 
-function parsePanel(body: Buffer): unknown {
+interface Panel {
+  readonly tree?: unknown;
+}
+
+function parsePanel(body: Buffer): Panel {
   try {
     const panel = JSON.parse(body.toString()) as {
       status?: string;
-      layout?: { bloks_payload?: { tree?: unknown } };
+      layout?: { bloks_payload?: Panel };
     };
-    if (panel.status !== 'fail' && panel.layout?.bloks_payload) return panel.layout.bloks_payload.tree;
+    if (panel.status !== 'fail' && panel.layout?.bloks_payload) return panel.layout.bloks_payload;
   } catch (error) {
     throw new UpstreamFailure('unavailable', (error as Error).name);
   }
   throw malformedUpstream('bloks_payload');
 }
+
+/**
+ * Adds the lines that the panel keeps outside its tree: as `text`, or as the first value of a variable, from which the tree takes
+ * the country. A country follows its label; other lines come last.
+ */
+function withLinesOutside(inTree: readonly string[], others: object): string[] {
+  const outside = stringLeaves(others)
+    .filter(({ key, text }) => key === 'text' || (variableKeys.has(key) && readsLikeProse(valueOf(text))))
+    .flatMap(({ text }) => linesOf(valueOf(text)));
+  const lines = [...inTree];
+  for (const line of outside) {
+    if (lines.includes(line)) continue;
+    const at = lines.findIndex((one) => label(one) === labels.country) + 1;
+    const lacksValue = at > 0 && (at === lines.length || allLabels.has(label(lines[at]!)));
+    lines.splice(lacksValue ? at : lines.length, 0, line);
+  }
+  return lines;
+}
+
+const variableKeys = new Set(['initial', 'initial_lispy']);
+
+/** The text of a variable, which may be an expression such as `(const "Germany")`. */
+const valueOf = (text: string): string => (text.startsWith('(') ? (/"([^"]*)"/.exec(text)?.[1] ?? '') : text);
 
 /** The lines under `text` and under any key of a known label (keys may be minified); if none, the lines like prose. */
 function textLines(tree: unknown): string[] {
@@ -61,11 +90,14 @@ function textLines(tree: unknown): string[] {
     textKeys.size > 0
       ? leaves.filter(({ key }) => textKeys.has(key))
       : leaves.filter(({ text }) => readsLikeProse(text));
-  return shown
-    .flatMap(({ text }) => text.split('\n'))
+  return shown.flatMap(({ text }) => linesOf(text));
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-}
 
 /** All strings of the tree in order, each with its nearest key. Iterative, because panels nest deeply. */
 function stringLeaves(tree: unknown): Leaf[] {
