@@ -545,7 +545,7 @@ class Listing:
     def _read(self, data: Json) -> Tuple[List[Json], Optional[str]]:
         if self._kind == "grid":
             feed = data["feed"]
-            return pick(join_grid(data), self._fields), feed["profile_grid_items_cursor"] if feed["more_available"] else None
+            return pick(join_grid(data), self._fields), feed.get("profile_grid_items_cursor") if feed.get("more_available") else None
         if self._kind == "comments":
             return data["comments"], data["next_min_id"] if data["has_more"] else None
         return data["items"], data["next_cursor"] if data["has_more"] else None

@@ -53,31 +53,23 @@ export const usualFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
-  // Reposts have some of these with a prefix, and only carousels have children.
-  Media: [
-    ...['taken_at', 'carousel_media', 'carousel_media_count', 'video_duration', 'has_audio', 'device_timestamp'],
-    ...['play_count', 'video_versions', 'usertags', 'like_and_view_counts_disabled', 'is_paid_partnership'],
-  ],
-  // Stories may lack likes, comments, plays, tags and a place.
-  StoryItem: [
-    ...['code', 'caption', 'like_count', 'comment_count', 'play_count', 'video_versions', 'usertags'],
-    ...['coauthor_producers', 'location', 'clips_metadata', 'product_type'],
-  ],
-  GridFeed: ['next_max_id'],
   CommentStream: [
     ...['next_min_id', 'next_max_id', 'has_more_comments', 'has_more_headload_comments', 'comment_count', 'caption'],
   ],
   Problem: ['errors'],
 };
 
-/** The only required fields of these upstream objects, because some real responses lack nearly all others. */
+/** The only required fields of these upstream objects: what Loupe checks or makes. Real responses lack any other. */
 export const proofs: Readonly<Record<string, readonly string[]>> = {
-  Profile: ['pk', 'username'],
-  CompactUser: ['pk', 'username'],
-  GridMedia: ['id', 'pk'],
+  Profile: ['pk'],
+  CompactUser: ['pk'],
+  Media: ['pk'],
+  StoryItem: ['pk'],
+  GridFeed: ['profile_grid_items', 'pinned_profile_grid_items_ids'],
+  GridMedia: ['pk'],
   GridPost: [],
   GridLocation: [],
-  Comment: ['pk', 'text'],
-  HighlightTrayEntry: ['id'],
+  Comment: ['pk'],
+  HighlightTrayEntry: [],
   MediaEmbed: ['media_id'],
 };

@@ -26,7 +26,7 @@ export interface components {
         Profile: {
             /** @description Numeric user id; the id that every other user endpoint takes. */
             pk: string;
-            username: string;
+            username?: string | null;
             full_name?: string | null;
             /** @description Plain text. */
             biography?: string | null;
@@ -61,7 +61,7 @@ export interface components {
         CompactUser: {
             /** @description Id: a string of digits, even if the upstream sends a number. */
             pk: string;
-            username: string;
+            username?: string | null;
             full_name?: string | null;
             is_private?: boolean | null;
             is_verified?: boolean | null;
@@ -91,7 +91,7 @@ export interface components {
         SearchUser: {
             /** @description Id: a string of digits, even if the upstream sends a number. */
             pk: string;
-            username: string;
+            username?: string | null;
             full_name?: string | null;
             is_private?: boolean | null;
             is_verified?: boolean | null;
@@ -217,124 +217,43 @@ export interface components {
             /** @description Numeric media id. */
             pk: string;
             /** @description Composite <media_id>_<owner_id>. */
-            id: string;
+            id?: string | null;
             /** @description Shortcode. */
-            code: string;
+            code?: string | null;
             /**
              * Format: int64
              * @description Unix seconds.
              */
-            taken_at: number;
-            caption: components["schemas"]["Caption"] | null;
-            /**
-             * Format: int64
-             * @description If like_and_view_counts_disabled is true, a small number that is not the like count.
-             */
-            like_count: number;
-            /** Format: int64 */
-            comment_count: number;
-            /**
-             * Format: int64
-             * @description null or missing if there is nothing to play.
-             */
-            play_count?: number | null;
-            like_and_view_counts_disabled?: boolean;
-            user: components["schemas"]["MediaOwner"];
-            image_versions2: components["schemas"]["ImageVersions"];
-            /** @description Filled on videos and reels, empty or missing on photos. */
-            video_versions?: components["schemas"]["VideoVersion"][] | null;
-            /**
-             * Format: double
-             * @description Seconds, of videos.
-             */
-            video_duration?: number;
-            /** @description Of videos. */
-            has_audio?: boolean;
-            /** Format: int32 */
-            original_width: number;
-            /** Format: int32 */
-            original_height: number;
-            usertags?: components["schemas"]["UserTags"] | null;
-            /** @description Collaborators; filled on videos too. */
-            coauthor_producers: components["schemas"]["UserRef"][] | null;
-            location: components["schemas"]["MediaLocation"] | null;
-            /** @description Audio or music of a reel; null unless product_type is clips. */
-            clips_metadata: {
-                [key: string]: unknown;
-            } | null;
-            is_paid_partnership?: boolean;
-            /**
-             * Format: int32
-             * @description 1 photo, 2 video, 8 carousel.
-             * @example 1
-             * @example 2
-             * @example 8
-             */
-            media_type: number;
-            /**
-             * @description feed, clips (a reel), carousel_container.
-             * @example feed
-             * @example clips
-             * @example carousel_container
-             */
-            product_type: string;
-            /**
-             * Format: int64
-             * @description Of carousels.
-             */
-            carousel_media_count?: number;
-            /** @description Only on carousels; each child has its own files. */
-            carousel_media?: components["schemas"]["CarouselChild"][] | null;
-            /**
-             * Format: int64
-             * @description Start of the upload by the device’s clock, usually in milliseconds.
-             */
-            device_timestamp?: number;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description A story, or an item of a highlight. It has the fields of a post and those of its own stickers. Fields about likes, comments, plays and tagged accounts are mostly missing or meaningless. Passed through as the upstream sends it; these are the commonly used fields. */
-        StoryItem: {
-            /** @description Numeric media id. */
-            pk: string;
-            /** @description Composite <media_id>_<owner_id>. */
-            id: string;
-            /** @description Shortcode. */
-            code?: string;
-            /**
-             * Format: int64
-             * @description Unix seconds.
-             */
-            taken_at: number;
+            taken_at?: number | null;
             caption?: components["schemas"]["Caption"] | null;
             /**
              * Format: int64
              * @description If like_and_view_counts_disabled is true, a small number that is not the like count.
              */
-            like_count?: number;
+            like_count?: number | null;
             /** Format: int64 */
-            comment_count?: number;
+            comment_count?: number | null;
             /**
              * Format: int64
              * @description null or missing if there is nothing to play.
              */
             play_count?: number | null;
-            like_and_view_counts_disabled?: boolean;
-            user: components["schemas"]["MediaOwner"];
-            image_versions2: components["schemas"]["ImageVersions"];
+            like_and_view_counts_disabled?: boolean | null;
+            user?: components["schemas"]["MediaOwner"] | null;
+            image_versions2?: components["schemas"]["ImageVersions"] | null;
             /** @description Filled on videos and reels, empty or missing on photos. */
             video_versions?: components["schemas"]["VideoVersion"][] | null;
             /**
              * Format: double
              * @description Seconds, of videos.
              */
-            video_duration?: number;
+            video_duration?: number | null;
             /** @description Of videos. */
-            has_audio?: boolean;
+            has_audio?: boolean | null;
             /** Format: int32 */
-            original_width: number;
+            original_width?: number | null;
             /** Format: int32 */
-            original_height: number;
+            original_height?: number | null;
             usertags?: components["schemas"]["UserTags"] | null;
             /** @description Collaborators; filled on videos too. */
             coauthor_producers?: components["schemas"]["UserRef"][] | null;
@@ -343,60 +262,141 @@ export interface components {
             clips_metadata?: {
                 [key: string]: unknown;
             } | null;
-            is_paid_partnership?: boolean;
+            is_paid_partnership?: boolean | null;
+            /**
+             * Format: int32
+             * @description 1 photo, 2 video, 8 carousel.
+             * @example 1
+             * @example 2
+             * @example 8
+             */
+            media_type?: number | null;
+            /**
+             * @description feed, clips (a reel), carousel_container.
+             * @example feed
+             * @example clips
+             * @example carousel_container
+             */
+            product_type?: string | null;
+            /**
+             * Format: int64
+             * @description Of carousels.
+             */
+            carousel_media_count?: number | null;
+            /** @description Only on carousels; each child has its own files. */
+            carousel_media?: components["schemas"]["CarouselChild"][] | null;
+            /**
+             * Format: int64
+             * @description Start of the upload by the device’s clock, usually in milliseconds.
+             */
+            device_timestamp?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A story, or an item of a highlight. It has the fields of a post and those of its own stickers. Fields about likes, comments, plays and tagged accounts are mostly missing or meaningless. Passed through as the upstream sends it; these are the commonly used fields. */
+        StoryItem: {
+            /** @description Numeric media id. */
+            pk: string;
+            /** @description Composite <media_id>_<owner_id>. */
+            id?: string | null;
+            /** @description Shortcode. */
+            code?: string | null;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            taken_at?: number | null;
+            caption?: components["schemas"]["Caption"] | null;
+            /**
+             * Format: int64
+             * @description If like_and_view_counts_disabled is true, a small number that is not the like count.
+             */
+            like_count?: number | null;
+            /** Format: int64 */
+            comment_count?: number | null;
+            /**
+             * Format: int64
+             * @description null or missing if there is nothing to play.
+             */
+            play_count?: number | null;
+            like_and_view_counts_disabled?: boolean | null;
+            user?: components["schemas"]["MediaOwner"] | null;
+            image_versions2?: components["schemas"]["ImageVersions"] | null;
+            /** @description Filled on videos and reels, empty or missing on photos. */
+            video_versions?: components["schemas"]["VideoVersion"][] | null;
+            /**
+             * Format: double
+             * @description Seconds, of videos.
+             */
+            video_duration?: number | null;
+            /** @description Of videos. */
+            has_audio?: boolean | null;
+            /** Format: int32 */
+            original_width?: number | null;
+            /** Format: int32 */
+            original_height?: number | null;
+            usertags?: components["schemas"]["UserTags"] | null;
+            /** @description Collaborators; filled on videos too. */
+            coauthor_producers?: components["schemas"]["UserRef"][] | null;
+            location?: components["schemas"]["MediaLocation"] | null;
+            /** @description Audio or music of a reel; null unless product_type is clips. */
+            clips_metadata?: {
+                [key: string]: unknown;
+            } | null;
+            is_paid_partnership?: boolean | null;
             /**
              * Format: int64
              * @description Unix seconds: 24 hours after taken_at, also in highlights, which do not expire.
              */
-            expiring_at: number;
+            expiring_at?: number | null;
             /** @description Always true. */
-            is_reel_media: boolean;
+            is_reel_media?: boolean | null;
             /**
              * Format: int32
              * @description 1 photo, 2 video.
              * @example 1
              * @example 2
              */
-            media_type: number;
+            media_type?: number | null;
             /**
              * @description story.
              * @example story
              */
-            product_type?: string;
+            product_type?: string | null;
             /** @description Accounts mentioned by stickers. */
             reel_mentions?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             story_hashtags?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             story_locations?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             story_polls?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             story_questions?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             story_quizs?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             story_sliders?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             story_countdowns?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             story_link_stickers?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             story_feed_media?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
             story_music_stickers?: {
                 [key: string]: unknown;
-            }[];
+            }[] | null;
         } & {
             [key: string]: unknown;
         };
@@ -404,7 +404,7 @@ export interface components {
         Comment: {
             /** @description Id: a string of digits, even if the upstream sends a number. */
             pk: string;
-            text: string;
+            text?: string | null;
             /**
              * Format: int64
              * @description Unix seconds.
@@ -444,14 +444,14 @@ export interface components {
             /** @description Composite <media_id>_<owner_id>. */
             media_pk: string;
             /** @description Covers only the inline preview; false even on posts with thousands of comments. Not for paging. */
-            has_more_comments?: boolean;
+            has_more_comments?: boolean | null;
             /** @description The upstream’s own flag for next_min_id. Not for paging. */
-            has_more_headload_comments?: boolean;
+            has_more_headload_comments?: boolean | null;
             /**
              * Format: int64
              * @description All comments of the post, replies included.
              */
-            comment_count?: number;
+            comment_count?: number | null;
             /** @description The caption of the post, on the first page. */
             caption?: ({
                 text?: string | null;
@@ -464,7 +464,7 @@ export interface components {
         /** @description A highlight of a user; its media are at /highlights/{highlight_id}. */
         HighlightTrayEntry: {
             /** @description highlight:<number> */
-            id: string;
+            id?: string | null;
             title?: string | null;
             /** Format: int64 */
             media_count?: number | null;
@@ -534,7 +534,7 @@ export interface components {
         /** @description One half of a post. Lacks code. */
         GridMedia: {
             /** @description Composite <media_id>_<owner_id>. */
-            id: string;
+            id?: string | null;
             /** @description Numeric media id: the key in posts. */
             pk: string;
             /**
@@ -587,11 +587,11 @@ export interface components {
         /** @description Has image_versions2, video_versions of reels and the full user; lacks code. Children of carousels may be truncated. */
         GridFeed: {
             /** @description Keep paging while true. */
-            more_available: boolean;
+            more_available?: boolean | null;
             /** @description This array defines the order. */
             profile_grid_items: components["schemas"]["GridItem"][];
             /** @description Send it as cursor to get the next page. */
-            profile_grid_items_cursor: string | null;
+            profile_grid_items_cursor?: string | null;
             /** @description Present, but not a paging token here. */
             next_max_id?: string | null;
             /** @description Media ids that are pinned. */
@@ -669,7 +669,7 @@ export interface components {
         };
         /** @description A place, as the upstream describes it. */
         Location: {
-            name: string;
+            name?: string | null;
             category?: string | null;
             location_city?: string | null;
             /** Format: double */
@@ -749,7 +749,7 @@ export interface components {
         };
         /** @description Metadata of a track or an original sound. */
         AudioPage: {
-            metadata: components["schemas"]["AudioSource"];
+            metadata?: components["schemas"]["AudioSource"] | null;
             music_canonical_id?: string | null;
             media_count?: components["schemas"]["AudioUse"] | null;
             formatted_media_count?: string | null;

@@ -1,4 +1,4 @@
-import { array, boolean, id, integer, nullable, number, open, ref, type Schema, sparse, string } from './schema';
+import { array, boolean, id, integer, number, ref, type Schema, sparse, string } from './schema';
 
 export const Hashtag = sparse(
   {
@@ -14,14 +14,13 @@ export const Hashtag = sparse(
 export const Location = sparse(
   {
     name: string(),
-    category: nullable(string()),
-    location_city: nullable(string()),
-    lat: nullable(number()),
-    lng: nullable(number()),
-    hours: nullable(open({})),
+    category: string(),
+    location_city: string(),
+    lat: number(),
+    lng: number(),
+    hours: sparse({}),
   },
   'A place, as the upstream describes it.',
-  ['name'],
 );
 
 export const Place = sparse(
@@ -41,14 +40,14 @@ export const Track = sparse(
 
 export const AudioUnit: Schema = {
   ...sparse(
-    { track: ref('Track'), metadata: nullable(open({})) },
+    { track: ref('Track'), metadata: sparse({}) },
     'A track; or an artist, playlist or keyword unit, which has other fields.',
   ),
   minProperties: 1,
 };
 
 export const AudioSource = sparse(
-  { music_info: nullable(open({})), original_sound_info: nullable(open({})) },
+  { music_info: sparse({}), original_sound_info: sparse({}) },
   'One of the two: a track, or an original sound.',
 );
 
@@ -57,13 +56,12 @@ export const AudioUse = sparse({ clips_count: integer(), photos_count: integer()
 export const AudioPage = sparse(
   {
     metadata: ref('AudioSource'),
-    music_canonical_id: nullable(string()),
+    music_canonical_id: string(),
     media_count: ref('AudioUse'),
     formatted_media_count: string(),
     available_tabs: array(string()),
   },
   'Metadata of a track or an original sound.',
-  ['metadata'],
 );
 
 export const SearchUnit = sparse(

@@ -6,9 +6,7 @@ import {
   integer,
   knownNumbers,
   knownTexts,
-  nullable,
   number,
-  open,
   ref,
   type Schema,
   signedUrl,
@@ -20,9 +18,9 @@ import {
 // Typed keys: a type prefix such as `1l` precedes the name. They are passed on unchanged.
 const typedMembers = {
   '1ltaken_at': unixSeconds('Unix seconds.'),
-  '1fvideo_duration': nullable(number('Seconds, of videos.')),
+  '1fvideo_duration': number('Seconds, of videos.'),
   '1ldevice_timestamp': integer('Start of the upload by the device’s clock, usually in milliseconds.'),
-  '1lbrs_severity': nullable(integer()),
+  '1lbrs_severity': integer(),
 };
 
 const productType = knownTexts(['feed', 'clips', 'carousel_container'], 'feed, clips (a reel), carousel_container.');
@@ -51,11 +49,11 @@ export const GridMedia = sparse(
     product_type: productType,
     image_versions2: ref('ImageVersions'),
     video_versions: array(ref('VideoVersion'), 'Of reels.'),
-    carousel_media: nullable(array(ref('GridChild'), 'May be truncated: take the children from posts.')),
+    carousel_media: array(ref('GridChild'), 'May be truncated: take the children from posts.'),
     user: ref('GridOwner'),
   },
   'One half of a post. Lacks code.',
-  ['id', 'pk'],
+  ['pk'],
 );
 
 export const GridItem = sparse(
@@ -63,16 +61,16 @@ export const GridItem = sparse(
   'A cell of the grid. An item without media is a pinned highlight.',
 );
 
-export const GridFeed = open(
+export const GridFeed = sparse(
   {
     more_available: boolean('Keep paging while true.'),
     profile_grid_items: array(ref('GridItem'), 'This array defines the order.'),
-    profile_grid_items_cursor: nullable(string('Send it as cursor to get the next page.')),
-    next_max_id: nullable(string('Present, but not a paging token here.')),
+    profile_grid_items_cursor: string('Send it as cursor to get the next page.'),
+    next_max_id: string('Present, but not a paging token here.'),
     pinned_profile_grid_items_ids: array(string(), 'Media ids that are pinned.'),
   },
   'Has image_versions2, video_versions of reels and the full user; lacks code. Children of carousels may be truncated.',
-  ['next_max_id'],
+  ['profile_grid_items', 'pinned_profile_grid_items_ids'],
 );
 
 export const GridPost = sparse(
@@ -83,10 +81,10 @@ export const GridPost = sparse(
     caption: sparse({ text: string() }, 'An object or null, never a string.'),
     like_count: integer(),
     comment_count: integer(),
-    play_count: nullable(integer()),
-    location: nullable(ref('GridLocation')),
-    carousel_media: nullable(array(ref('CarouselChild'), 'All children, each with its own files.')),
-    user: open({}, 'Only a part of the user.'),
+    play_count: integer(),
+    location: ref('GridLocation'),
+    carousel_media: array(ref('CarouselChild'), 'All children, each with its own files.'),
+    user: sparse({}, 'Only a part of the user.'),
   },
   'The other half of a post. Lacks image_versions2 and video_versions.',
 );

@@ -5,9 +5,7 @@ import {
   integer,
   knownNumbers,
   knownTexts,
-  nullable,
   number,
-  open,
   ref,
   signedUrl,
   smallInteger,
@@ -16,7 +14,7 @@ import {
   unixSeconds,
 } from './schema';
 
-const videoVersions = nullable(array(ref('VideoVersion'), 'Filled on videos and reels, empty or missing on photos.'));
+const videoVersions = array(ref('VideoVersion'), 'Filled on videos and reels, empty or missing on photos.');
 const mediaTypes = '1 photo, 2 video, 8 carousel.';
 const productType = knownTexts(['feed', 'clips', 'carousel_container'], 'feed, clips (a reel), carousel_container.');
 
@@ -25,10 +23,10 @@ const mediaFields = {
   id: string('Composite <media_id>_<owner_id>.'),
   code: string('Shortcode.'),
   taken_at: unixSeconds(),
-  caption: nullable(ref('Caption')),
+  caption: ref('Caption'),
   like_count: integer('If like_and_view_counts_disabled is true, a small number that is not the like count.'),
   comment_count: integer(),
-  play_count: nullable(integer('null or missing if there is nothing to play.')),
+  play_count: integer('null or missing if there is nothing to play.'),
   like_and_view_counts_disabled: boolean(),
   user: ref('MediaOwner'),
   image_versions2: ref('ImageVersions'),
@@ -37,48 +35,36 @@ const mediaFields = {
   has_audio: boolean('Of videos.'),
   original_width: smallInteger(),
   original_height: smallInteger(),
-  usertags: nullable(ref('UserTags')),
-  coauthor_producers: nullable(array(ref('UserRef'), 'Collaborators; filled on videos too.')),
-  location: nullable(ref('MediaLocation')),
-  clips_metadata: nullable(open({}, 'Audio or music of a reel; null unless product_type is clips.')),
+  usertags: ref('UserTags'),
+  coauthor_producers: array(ref('UserRef'), 'Collaborators; filled on videos too.'),
+  location: ref('MediaLocation'),
+  clips_metadata: sparse({}, 'Audio or music of a reel; null unless product_type is clips.'),
   is_paid_partnership: boolean(),
 };
 
-// Fields that the upstream omits when they have no value, and sometimes when they have a value.
-const oftenMissing = [
-  'play_count',
-  'like_and_view_counts_disabled',
-  'video_versions',
-  'usertags',
-  'is_paid_partnership',
-] as const;
-
-export const Media = open(
+export const Media = sparse(
   {
     ...mediaFields,
     media_type: knownNumbers([1, 2, 8], mediaTypes),
     product_type: productType,
     carousel_media_count: integer('Of carousels.'),
-    carousel_media: nullable(array(ref('CarouselChild'), 'Only on carousels; each child has its own files.')),
+    carousel_media: array(ref('CarouselChild'), 'Only on carousels; each child has its own files.'),
     device_timestamp: integer('Start of the upload by the device’s clock, usually in milliseconds.'),
   },
   'A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones.',
-  [
-    ...oftenMissing,
-    ...(['video_duration', 'has_audio', 'carousel_media_count', 'carousel_media', 'device_timestamp'] as const),
-  ],
+  ['pk'],
 );
 
-const stickers = array(open({}));
+const stickers = array(sparse({}));
 
-export const StoryItem = open(
+export const StoryItem = sparse(
   {
     ...mediaFields,
     expiring_at: unixSeconds('Unix seconds: 24 hours after taken_at, also in highlights, which do not expire.'),
     is_reel_media: boolean('Always true.'),
     media_type: knownNumbers([1, 2], '1 photo, 2 video.'),
     product_type: knownTexts(['story'], 'story.'),
-    reel_mentions: array(open({}), 'Accounts mentioned by stickers.'),
+    reel_mentions: array(sparse({}), 'Accounts mentioned by stickers.'),
     story_hashtags: stickers,
     story_locations: stickers,
     story_polls: stickers,
@@ -91,22 +77,7 @@ export const StoryItem = open(
     story_music_stickers: stickers,
   },
   'A story, or an item of a highlight. It has the fields of a post and those of its own stickers. Fields about likes, comments, plays and tagged accounts are mostly missing or meaningless. Passed through as the upstream sends it; these are the commonly used fields.',
-  [
-    ...oftenMissing,
-    ...([
-      'code',
-      'caption',
-      'like_count',
-      'comment_count',
-      'coauthor_producers',
-      'location',
-      'clips_metadata',
-      'product_type',
-    ] as const),
-    ...(['video_duration', 'has_audio', 'reel_mentions', 'story_hashtags', 'story_locations', 'story_polls'] as const),
-    ...(['story_questions', 'story_quizs', 'story_sliders', 'story_countdowns', 'story_link_stickers'] as const),
-    ...(['story_feed_media', 'story_music_stickers'] as const),
-  ],
+  ['pk'],
 );
 
 export const Comment = sparse(
@@ -120,34 +91,29 @@ export const Comment = sparse(
     user_id: id('User id of the author.'),
     user: ref('UserRef'),
     media_id: id('Numeric media id of the post.'),
-    preview_child_comments: array(open({}), 'Some of the replies, usually none.'),
+    preview_child_comments: array(sparse({}), 'Some of the replies, usually none.'),
     parent_comment_id: id('On replies: pk of the comment that is replied to.'),
   },
   'A comment, or a reply to a comment. Replies have no child_comment_count.',
-  ['pk', 'text'],
+  ['pk'],
 );
 
-export const CommentStream = open(
+export const CommentStream = sparse(
   {
     comments: array(ref('Comment')),
     has_more: boolean('Whether more comments follow. Use this field for paging.'),
-    next_min_id: nullable(
-      string('Opaque paging token; send it unchanged as min_id. A string exactly when has_more is true.'),
-    ),
-    next_max_id: nullable(string('Opaque paging token toward older comments; send it unchanged as max_id.')),
+    next_min_id: string('Opaque paging token; send it unchanged as min_id. A string exactly when has_more is true.'),
+    next_max_id: string('Opaque paging token toward older comments; send it unchanged as max_id.'),
     media_pk: string('Composite <media_id>_<owner_id>.'),
     has_more_comments: boolean(
       'Covers only the inline preview; false even on posts with thousands of comments. Not for paging.',
     ),
     has_more_headload_comments: boolean('The upstream’s own flag for next_min_id. Not for paging.'),
     comment_count: integer('All comments of the post, replies included.'),
-    caption: nullable(sparse({ text: string() }, 'The caption of the post, on the first page.')),
+    caption: sparse({ text: string() }, 'The caption of the post, on the first page.'),
   },
   'A page of comments, as the upstream sends it, with has_more and media_pk added.',
-  [
-    ...(['next_min_id', 'next_max_id', 'has_more_comments', 'has_more_headload_comments', 'comment_count'] as const),
-    'caption',
-  ],
+  ['comments', 'has_more', 'media_pk'],
 );
 
 export const HighlightTrayEntry = sparse(
@@ -161,5 +127,4 @@ export const HighlightTrayEntry = sparse(
     user: ref('UserRef'),
   },
   'A highlight of a user; its media are at /highlights/{highlight_id}.',
-  ['id'],
 );

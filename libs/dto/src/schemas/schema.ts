@@ -57,14 +57,17 @@ const isNullable = ({ type, oneOf }: Schema): boolean => oneOf !== undefined || 
 
 type Properties = Record<string, Schema>;
 
-/** An upstream object with its common fields. Generated clients rely on every field that is not in `optional`. */
+/** An object made by Loupe, which may gain fields. Generated clients rely on every field that is not in `optional`. */
 export const open = <P extends Properties>(
   properties: P,
   description?: string,
   optional: readonly (keyof P)[] = [],
 ): Schema => object(properties, true, description, optional);
 
-/** Like {@link open}, but fields not in `required` may be missing or null; validating clients must not fail for them. */
+/**
+ * An upstream object with its common fields. The upstream leaves out any of them, or sends null, so only `required` ones, which Loupe
+ * checks or makes, are promised.
+ */
 export const sparse = <P extends Properties>(
   properties: P,
   description?: string,

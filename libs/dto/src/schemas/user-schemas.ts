@@ -1,22 +1,9 @@
-import {
-  array,
-  boolean,
-  closed,
-  id,
-  integer,
-  nullable,
-  open,
-  ref,
-  signedUrl,
-  sparse,
-  string,
-  unixSeconds,
-} from './schema';
+import { array, boolean, closed, id, integer, nullable, ref, signedUrl, sparse, string, unixSeconds } from './schema';
 
 export const BiographyText = sparse(
   {
     raw_text: string('The same text as biography.'),
-    entities: array(open({}), 'Mentions and hashtags, itemised.'),
+    entities: array(sparse({}), 'Mentions and hashtags, itemised.'),
   },
   'The biography, with what it refers to.',
 );
@@ -38,7 +25,7 @@ export const Profile = sparse(
     is_private: boolean(),
     is_verified: boolean(),
     is_business: boolean(),
-    category: nullable(string()),
+    category: string(),
     public_email: string(),
     profile_pic_url: signedUrl(),
     hd_profile_pic_versions: array(ref('ImageFile'), 'Choose the largest. The URLs are signed and expire.'),
@@ -46,7 +33,7 @@ export const Profile = sparse(
     pronouns: array(string()),
   },
   'A full user: about 250 fields, passed through as the upstream sends them. These are the commonly used ones.',
-  ['pk', 'username'],
+  ['pk'],
 );
 
 export const CompactUser = sparse(
@@ -58,13 +45,13 @@ export const CompactUser = sparse(
     is_verified: boolean(),
     profile_pic_url: signedUrl(),
     latest_reel_media: unixSeconds('Unix seconds of the latest story; 0 for none.'),
-    account_badges: array(open({})),
+    account_badges: array(sparse({})),
     id: id('The same as pk.'),
     fbid_v2: id('Id of the account in another network of the upstream’s company.'),
     profile_pic_id: string('<media_id>_<user_id> of the picture; missing if the account has no picture.'),
   },
   'A user in a list: about 15 fields, without follower or following counts.',
-  ['pk', 'username'],
+  ['pk'],
 );
 
 export const SearchUser = sparse(
@@ -78,7 +65,7 @@ export const SearchUser = sparse(
     social_context: string('A text for people, such as “1,204 followers”.'),
   },
   'A user as the account search returns it.',
-  ['pk', 'username'],
+  ['pk'],
 );
 
 export const AboutPanel = closed(
