@@ -40,6 +40,8 @@ describe('the ledger', () => {
       ['account.top_up', '1 year'],
       ['user.sign_in_failed', '89 days'],
       ['user.sign_in_failed', '92 days'],
+      ['user.proof_failed', '88 days'],
+      ['user.proof_failed', '93 days'],
     ])
       await dataSource.query(
         `INSERT INTO audit_log (actor_label, action, target_type, target_id, at)
@@ -71,10 +73,14 @@ describe('the ledger', () => {
     },
   );
 
-  it('has beside it an audit log from which only old failed sign-ins are deleted', async () => {
-    await new AuditLogRepository().deleteOldFailedSignIns(dataSource);
+  it('has beside it an audit log from which only old wrong passwords are deleted', async () => {
+    await new AuditLogRepository().deleteOldFailedProofs(dataSource);
     const left = await dataSource.query('SELECT action FROM audit_log ORDER BY at');
-    expect(left).toEqual([{ action: 'account.top_up' }, { action: 'user.sign_in_failed' }]);
+    expect(left).toEqual([
+      { action: 'account.top_up' },
+      { action: 'user.sign_in_failed' },
+      { action: 'user.proof_failed' },
+    ]);
     for (const { action } of left)
       await expect(dataSource.query('DELETE FROM audit_log WHERE action = $1', [action])).rejects.toThrow(
         'append-only',

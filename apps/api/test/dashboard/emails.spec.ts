@@ -47,6 +47,27 @@ describe('a configured mail server', () => {
     expect(text).not.toContain(linkIn(await to(email, 'welcome')));
   });
 
+  it('tells a user once about the tenth wrong password of a day, whoever entered it', async () => {
+    const owner = await world.createOwner();
+    const browser = await signIn(owner);
+    const warning = /Subject: Wrong passwords for your Loupe user/;
+    const sent = () => mail.messages.filter((one) => one.includes(`<${owner.email}>`) && warning.test(one)).length;
+    const guess = () => world.browser().post('/session', { email: owner.email, password: 'wrong' });
+    for (let count = 0; count < 5; count++) {
+      expect((await guess()).status).toBe(401);
+      await browser.post('/session/confirm', { password: 'wrong' });
+      if (count === 3) expect(sent()).toBe(0);
+    }
+    await to(owner.email, warning);
+    for (let count = 0; count < 3; count++) await guess();
+    // An email to another user, who is warned later, shows that no second one is under way.
+    const next = await world.createOwner();
+    for (let count = 0; count < 10; count++)
+      await world.browser().post('/session', { email: next.email, password: 'x' });
+    await to(next.email, warning);
+    expect(sent()).toBe(1);
+  });
+
   it('notifies a user of a changed password, however it was changed', async () => {
     const owner = await world.createOwner();
     const browser = await signIn(owner);

@@ -1,4 +1,5 @@
 import { clock } from '../../src/platform/clock';
+import { codeOf, enableSecondFactor } from './authenticator';
 import { Browser, DashboardWorld, password } from './dashboard-world';
 
 /** Runs `work` while the clock of this process, but not that of the database, is shifted by this many hours. */
@@ -123,6 +124,61 @@ describe('sessions', () => {
         expect(next.status).toBe(429);
         expect(Number(next.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       }
+    });
+  });
+
+  describe('the audit log', () => {
+    const entriesOf = async (userId: number) =>
+      (
+        await world.dataSource.query(
+          `SELECT action, detail->>'wrong' AS wrong FROM audit_log
+           WHERE target_type = 'user' AND target_id = $1 AND action NOT IN ('user.sign_in', 'user.enable_second_factor') ORDER BY id`,
+          [`${userId}`],
+        )
+      ).map(({ action, wrong }: { action: string; wrong: string | null }) => (wrong ? `${action} ${wrong}` : action));
+
+    it('has one entry for each wrong password and code, wherever it was entered', async () => {
+      const owner = await world.ownerBrowser();
+      const { secret } = await enableSecondFactor(owner);
+      const session = { email: owner.email, password };
+      const wrong: [string, string, object][] = [
+        ['POST', '/session', { ...session, password: 'wrong' }],
+        ['POST', '/session', { ...session, second_factor: '000000' }],
+        ['POST', '/session', { ...session, second_factor: 'wrong-codes' }],
+        ['POST', '/session/confirm', { password: 'wrong' }],
+        ['POST', '/session/confirm', { password, second_factor: '000000' }],
+        ['PUT', '/password', { current_password: 'wrong', new_password: 'another good password' }],
+      ];
+      for (const [method, path, body] of wrong) {
+        const browser = path === '/session' ? world.browser() : owner;
+        expect([path, (await browser.send(method, path, { body })).status]).toEqual([
+          path,
+          path === '/session' ? 401 : 422,
+        ]);
+      }
+      expect(await entriesOf(owner.userId)).toEqual([
+        'user.sign_in_failed password',
+        'user.sign_in_failed second_factor',
+        'user.sign_in_failed second_factor',
+        'user.proof_failed password',
+        'user.proof_failed second_factor',
+        'user.proof_failed password',
+      ]);
+      expect((await owner.post('/session/confirm', { password, second_factor: codeOf(secret, 1) })).status).toBe(200);
+      expect(await entriesOf(owner.userId)).toHaveLength(6);
+    });
+
+    it('has one entry for each session that a user ends', async () => {
+      const owner = await world.ownerBrowser();
+      const others = [];
+      for (const _ of [1, 2, 3]) others.push(await world.browser().signIn(owner.email));
+      const { items } = (await owner.get('/sessions')).json;
+      const other = items.find(({ current }: { current: boolean }) => !current);
+      expect((await owner.send('DELETE', `/sessions/${other.id}`)).status).toBe(204);
+      expect((await owner.send('DELETE', `/sessions/${other.id}`)).status).toBe(404);
+      expect((await owner.send('DELETE', '/sessions')).status).toBe(204);
+      expect((await owner.send('DELETE', '/session')).status).toBe(204);
+      expect(await entriesOf(owner.userId)).toEqual(['user.end_session', 'user.end_other_sessions', 'user.sign_out']);
     });
   });
 

@@ -58,7 +58,7 @@ export class SessionService {
   }
 
   async signOut(user: SignedIn, request: DashboardRequest): Promise<void> {
-    await this.sessions.end(user.sessionId, user.id);
+    await this.end(user, user.sessionId, 'user.sign_out');
     this.cookies.endSession(request);
   }
 
@@ -70,19 +70,19 @@ export class SessionService {
   async confirm(user: SignedIn, body: ConfirmPasswordBody, request: DashboardRequest): Promise<CurrentSessionView> {
     const credentials = await this.credentials.confirmPassword(user, body.password);
     if (!credentials) throw parameterProblem('body', 'password', 'is not your password');
-    if (credentials.secondFactor !== null) await this.requireSecondFactor(credentials, body.second_factor);
+    if (credentials.secondFactor !== null) await this.requireSecondFactor(user, credentials, body.second_factor);
     const old = this.cookies.sessionOf(request)!;
     const token = await this.sessions.renew(this.dataSource, old, { isPasswordChecked: true });
     this.cookies.setSession(request, token, user.role);
     return this.describe({ ...user, passwordCheckedAt: new Date(clock.wallMs()) });
   }
 
-  private async requireSecondFactor(credentials: Credentials, code: string | undefined): Promise<void> {
+  private async requireSecondFactor(user: SignedIn, credentials: Credentials, code: string | undefined): Promise<void> {
     if (code === undefined) {
       const members = { reason: 'second_factor_required' };
       throw new Problem('forbidden', 'Enter the code from your authenticator as well.', { members });
     }
-    if (await this.credentials.confirmSecondFactor(credentials, code)) return;
+    if (await this.credentials.confirmSecondFactor(user, credentials, code)) return;
     const message = 'is wrong or has already been used';
     throw parameterProblem('body', 'second_factor', message);
   }
@@ -99,9 +99,17 @@ export class SessionService {
     });
   }
 
+  private end(user: SignedIn, sessionId: number, action: string): Promise<boolean> {
+    return this.dataSource.transaction(async (db) => {
+      if (!(await this.sessions.end(db, sessionId, user.id))) return false;
+      await recordAudit(db, { actor: actorOf(user), action, ...userTarget(user) });
+      return true;
+    });
+  }
+
   /** @throws {Problem} `not_found` unless the session belongs to this user */
   async revoke(user: SignedIn, id: number): Promise<void> {
-    if (await this.sessions.end(id, user.id)) return;
+    if (await this.end(user, id, 'user.end_session')) return;
     throw new Problem('not_found', 'There is no such session.');
   }
 }

@@ -9,6 +9,8 @@ import { SentEmailsRepository } from './sent-emails.repository';
 const limits = {
   invitation: { toAddress: 3, ofAccount: 20 },
   key: { toAddress: 3, ofAccount: 20 },
+  // Staff count together, as account 0.
+  'failed proofs': { toAddress: 1, ofAccount: 50 },
   // Higher, because traffic and time trigger most of these. Still limited, because members can change thresholds at will.
   notification: { toAddress: 20, ofAccount: 200 },
 } as const;

@@ -79,7 +79,7 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
   ) {
     const forget = async () => {
       await throttles.forget();
-      await audit.deleteOldFailedSignIns(dataSource);
+      await audit.deleteOldFailedProofs(dataSource);
       await sessions.deleteEnded(dataSource);
       await links.deleteExpired(dataSource);
       await emailLimits.forget();

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { startOfKey } from '../auth/api-key-format';
 import { EmailLimits } from './email-limits';
 import { Mail } from './mail';
+import type { User } from './user';
 import { UsersRepository } from './users.repository';
 
 /**
@@ -33,6 +34,15 @@ export class SecurityNotifications {
     const text = `A new API key was created for your account: “${key.name}” (${startOfKey(key)}…).`;
     // The new key is shown only once, so a failure to email must not fail the request.
     if (this.mail.isConfigured) this.emailOwners(accountId, 'A new Loupe API key', text).catch(() => undefined);
+  }
+
+  /** At most once in 24 hours, because anybody can enter wrong passwords. */
+  async manyFailedProofs({ email, accountId }: Pick<User, 'email' | 'accountId'>): Promise<void> {
+    if (!this.mail.isConfigured) return;
+    const text =
+      'Ten wrong passwords or codes were entered for your Loupe user within a day. If you know nothing of them, change your password and end all other sessions in the settings of the dashboard.';
+    const left = await this.emailLimits.tryTake('failed proofs', accountId ?? 0, email);
+    if (left !== undefined) this.send(email, 'Wrong passwords for your Loupe user', text);
   }
 
   private async emailOwners(accountId: number, subject: string, text: string): Promise<void> {

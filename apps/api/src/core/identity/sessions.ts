@@ -65,8 +65,8 @@ export class Sessions {
     return fresh;
   }
 
-  end(id: number, userId: number): Promise<boolean> {
-    return this.repository.delete(this.dataSource, id, userId);
+  end(db: EntityManager, id: number, userId: number): Promise<boolean> {
+    return this.repository.delete(db, id, userId);
   }
 
   endOthers(db: EntityManager, userId: number, keptId: number): Promise<void> {

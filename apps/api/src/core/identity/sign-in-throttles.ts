@@ -28,6 +28,8 @@ export const allowances = {
   ],
   /** For passwords and codes that a signed-in user enters again. */
   confirmation: (userId: number): Allowance[] => [allowance('confirmation', 5, 60)(userId)],
+  /** Wrong passwords and codes of a day, wherever they were entered, before their user is told. */
+  unnoticed: (userId: number): Allowance[] => [allowance('unnoticed', 9, 8_640)(userId)],
   signIn: (userId: number): Allowance[] => [allowance('sign-in', 20, 6)(userId)],
 };
 
@@ -53,6 +55,11 @@ export class SignInThrottles {
     if (taken.length === wanted.length) return;
     await this.refund(taken);
     throw tooMany(1);
+  }
+
+  /** Counts an attempt. @returns false when the allowance is exhausted */
+  async tryTake(wanted: readonly Allowance[]): Promise<boolean> {
+    return (await this.repository.take(this.dataSource, wanted)).length === wanted.length;
   }
 
   refund(taken: readonly Allowance[]): Promise<void> {

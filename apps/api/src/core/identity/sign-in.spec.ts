@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { KnownDevices } from './known-devices';
 import type { PasswordHasher } from './password-hasher';
 import type { SecondFactors } from './second-factors';
+import type { SecurityNotifications } from './security-notifications';
 import { SignIn } from './sign-in';
 import type { SignInThrottles } from './sign-in-throttles';
 import { UsersRepository } from './users.repository';
@@ -16,9 +17,12 @@ function signInWith(user: object | undefined) {
       return false;
     },
   } as unknown as PasswordHasher;
-  const throttles = { limitFailures: (_: unknown, attempt: () => Promise<boolean>) => attempt() } as SignInThrottles;
+  const throttles = {
+    limitFailures: (_: unknown, attempt: () => Promise<boolean>) => attempt(),
+    tryTake: async () => true,
+  } as unknown as SignInThrottles;
   const devices = { recognize: async () => undefined } as unknown as KnownDevices;
-  const others = [{} as SecondFactors, devices, throttles] as const;
+  const others = [{} as SecondFactors, devices, throttles, {} as SecurityNotifications] as const;
   return { signIn: new SignIn(dataSource, new UsersRepository(), hasher, ...others), verified };
 }
 

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { recordAudit } from '../../platform/audit/audit-log.repository';
+import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/problem';
 import { addressGroup } from '../auth/client-ips';
 import { KnownDevices } from './known-devices';
 import { PasswordHasher, queues } from './password-hasher';
 import { SecondFactors } from './second-factors';
+import { SecurityNotifications } from './security-notifications';
 import { allowances, SignInThrottles } from './sign-in-throttles';
 import type { Credentials, User } from './user';
 import { UsersRepository } from './users.repository';
@@ -20,6 +21,11 @@ export interface SignInRequest {
   readonly deviceToken: string | undefined;
 }
 
+/** A user who proves once more who they are, and the client IP. */
+export type SignedInUser = Pick<User, 'id' | 'email' | 'accountId'> & { readonly address: string };
+
+type Proof = 'password' | 'second_factor';
+
 @Injectable()
 export class SignIn {
   constructor(
@@ -29,6 +35,7 @@ export class SignIn {
     private readonly secondFactors: SecondFactors,
     private readonly devices: KnownDevices,
     private readonly throttles: SignInThrottles,
+    private readonly notifications: SecurityNotifications,
   ) {}
 
   /**
@@ -54,36 +61,59 @@ export class SignIn {
    * The credentials of a signed-in user who has entered the right password; undefined for a wrong password.
    * @throws {Problem} `too_many_requests`, `service_unavailable`.
    */
-  async confirmPassword({ id }: Pick<User, 'id'>, password: string): Promise<Credentials | undefined> {
+  async confirmPassword(signedIn: SignedInUser, password: string): Promise<Credentials | undefined> {
+    const { id } = signedIn;
     const user = await this.users.find(this.dataSource, id);
     const isRight = await this.throttles.limitFailures(allowances.confirmation(id), () =>
       this.hasher.verify(user?.passwordHash ?? null, password, queues.known(`${id}`)),
     );
-    return isRight ? user : undefined;
+    if (isRight) return user;
+    await this.recordFailedProof(signedIn, 'password');
+    return undefined;
   }
 
   /** Whether a signed-in user has entered a valid code that was not used before. @throws {Problem} `too_many_requests`. */
-  confirmSecondFactor({ id, secondFactor }: Credentials, code: string): Promise<boolean> {
-    return this.throttles.limitFailures(
+  async confirmSecondFactor(signedIn: SignedInUser, { secondFactor }: Credentials, code: string): Promise<boolean> {
+    const { id } = signedIn;
+    const isRight = await this.throttles.limitFailures(
       allowances.confirmation(id),
       async () => secondFactor !== null && this.secondFactors.take(id, secondFactor, code),
     );
+    if (!isRight) await this.recordFailedProof(signedIn, 'second_factor');
+    return isRight;
+  }
+
+  private recordFailedProof({ id, email, address, accountId }: SignedInUser, wrong: Proof): Promise<void> {
+    const actor = { userId: id, label: email, address };
+    return this.record(actor, 'user.proof_failed', { id, email, accountId }, wrong);
+  }
+
+  private recordFailure({ email, address }: SignInRequest, user: User | undefined, wrong: Proof): Promise<void> {
+    return this.record({ userId: null, label: email, address }, 'user.sign_in_failed', user, wrong);
   }
 
   /** Runs the same statement for unknown email addresses, so that their response is not faster. */
-  private async recordFailure(
-    { email, address }: SignInRequest,
-    user: User | undefined,
-    wrong: 'password' | 'second_factor',
+  private async record(
+    actor: Actor,
+    action: string,
+    user: Pick<User, 'id' | 'email' | 'accountId'> | undefined,
+    wrong: Proof,
   ): Promise<void> {
     await recordAudit(this.dataSource, {
-      actor: { userId: null, label: email, address },
-      action: 'user.sign_in_failed',
+      actor,
+      action,
       accountId: user?.accountId ?? null,
       targetType: 'user',
       targetId: user ? `${user.id}` : 'unknown',
       detail: { wrong },
     });
+    // Not awaited, because it takes time only for users that exist. A failure to warn must not fail the request.
+    if (user) this.warnAfterMany(user).catch(() => undefined);
+  }
+
+  /** Tells a user about the tenth wrong password or code of a day. */
+  private async warnAfterMany(user: Pick<User, 'id' | 'email' | 'accountId'>): Promise<void> {
+    if (!(await this.throttles.tryTake(allowances.unnoticed(user.id)))) await this.notifications.manyFailedProofs(user);
   }
 
   private isPassword(

@@ -37,11 +37,11 @@ export class AuditLogRepository {
     return db.getRepository(AuditEntry).find({ where, order: { id: 'DESC' }, take: limit });
   }
 
-  /** Anyone can cause failed sign-ins, so old ones are deleted. The database refuses to delete any other row. */
-  async deleteOldFailedSignIns(db: Db): Promise<void> {
+  /** Anyone can cause failed sign-ins, so they and other wrong passwords are deleted. The database refuses to delete any other row. */
+  async deleteOldFailedProofs(db: Db): Promise<void> {
     await db.query(
       `DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log
-         WHERE action = 'user.sign_in_failed' AND at < now() - interval '91 days' ORDER BY at LIMIT 10000)`,
+         WHERE action IN ('user.sign_in_failed', 'user.proof_failed') AND at < now() - interval '91 days' ORDER BY at LIMIT 10000)`,
     );
   }
 }

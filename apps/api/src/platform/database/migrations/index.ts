@@ -1,5 +1,6 @@
 import { Baseline1764200000001 } from './0001-baseline';
 import { DevelopersLimits1764300000002 } from './0002-developers-limits';
+import { FailedProofs1764300000003 } from './0003-failed-proofs';
 
 /** Ordered by the number in their names. Never edit a released migration; add one. */
-export const migrations = [Baseline1764200000001, DevelopersLimits1764300000002];
+export const migrations = [Baseline1764200000001, DevelopersLimits1764300000002, FailedProofs1764300000003];
