@@ -129,8 +129,27 @@ describe('Breaker', () => {
       for (const epoch of sent) breaker.record(epoch, false, bad);
       for (let succeeded = 0; succeeded < 10; succeeded++) ask(true);
       expect(breaker.state).toBe('closed');
-      for (let failed = 0; failed < 4; failed++) ask(false);
+      for (let failed = 0; failed < 4; failed++) ask(false, another(2));
       expect(breaker.state).toBe('open');
+    });
+
+    it('stays closed while the only active account fails for many paths and succeeds for some', () => {
+      for (let round = 0; round < 300; round++) {
+        ask(round % 20 === 0);
+        nowMs += 400;
+      }
+      expect(breaker.state).toBe('closed');
+    });
+
+    it('opens ten seconds after the last success of the only active account', () => {
+      for (let succeeded = 0; succeeded < 1_000; succeeded++) ask(true);
+      const succeededAtMs = nowMs;
+      while (breaker.state === 'closed' && nowMs < succeededAtMs + 60_000) {
+        nowMs += 10;
+        ask(false);
+      }
+      expect(nowMs - succeededAtMs).toBeGreaterThan(10_000);
+      expect(nowMs - succeededAtMs).toBeLessThan(12_000);
     });
 
     it('opens when the only active account fails for many paths', () => {

@@ -24,8 +24,8 @@ interface Counts {
 /**
  * Circuit breaker of one family. It opens when half of at least 20 requests fail within 10 s. After a pause it admits one
  * probe; each success doubles the allowed probes, and at 32 it closes. A failed probe starts a longer pause.
- * The failures of one path count for at most a third of the samples, and so do those of one account while others
- * succeed. So nobody can open the breaker for others with requests that always fail.
+ * The failures of one path count for at most a third of the samples, and so do those of one account while other requests,
+ * of any account, succeed. So nobody can open the breaker with requests that always fail.
  */
 export class Breaker {
   state: BreakerState = 'closed';
@@ -33,6 +33,7 @@ export class Breaker {
   private readonly accounts = new Map<number, Counts>();
   private samples = 0;
   private failures = 0;
+  private succeededAtMs = Number.NEGATIVE_INFINITY;
   private windowEndsAtMs = 0;
   private pauseMs = firstPauseMs;
   private reopensAtMs = 0;
@@ -104,7 +105,10 @@ export class Breaker {
     ofAccount.isRecent = true;
     ofAccount.samples += 1;
     this.samples += 1;
-    if (succeeded) return;
+    if (succeeded) {
+      this.succeededAtMs = this.now();
+      return;
+    }
     ofAccount.failures += 1;
     this.failures += 1;
     if (isHalf(this.failures, this.samples) && !this.isDominatedByOneAccount()) this.enter('open');
@@ -131,13 +135,14 @@ export class Breaker {
     }
   }
 
-  /** Whether others mostly succeed, and the breaker stays closed if the worst account counts for at most a third. */
+  /** Whether other requests succeed, and the breaker stays closed if the worst account counts for at most a third. */
   private isDominatedByOneAccount(): boolean {
     let most: Counts = { samples: 0, failures: 0, isRecent: false };
     for (const counts of this.accounts.values()) if (counts.failures > most.failures) most = counts;
     const samplesOfOthers = this.samples - most.samples;
     const failuresOfOthers = this.failures - most.failures;
-    if (failuresOfOthers * 2 >= samplesOfOthers) return false;
+    if (this.now() - this.succeededAtMs > windowMs) return false;
+    if (samplesOfOthers > 0 && failuresOfOthers * 2 >= samplesOfOthers) return false;
     const besideFailures = this.samples - most.failures;
     const failures = Math.min(most.failures, besideFailures / 2);
     return !isHalf(failuresOfOthers + failures, besideFailures + failures);
@@ -150,6 +155,7 @@ export class Breaker {
     this.probeLimit = 1;
     this.samples = 0;
     this.failures = 0;
+    this.succeededAtMs = Number.NEGATIVE_INFINITY;
     this.accounts.clear();
     this.paths.decay(0);
     if (state === 'open') this.reopensAtMs = this.now() + this.pauseMs;
