@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher, type Pool } from 'undici';
+import type { AnswerTrust } from './answer-trust';
 import { NotConnected } from './failure';
+import type { Quarantine } from './quarantine';
 
 export interface RequestOptions extends Dispatcher.RequestOptions {
   onConnection(connection: Connection): void;
@@ -11,12 +13,34 @@ type Connect = buildConnector.connector;
 type Callback = buildConnector.Callback;
 type ConnectOptions = buildConnector.Options & { signal?: AbortSignal };
 
+/** Enough for a connection that is one response behind: its surplus response ends it in the next quarantine. */
+const maxUnproven = 32;
+
 /** The socket of one undici Client; undici does not expose it. */
 export class Connection {
   private socket: Socket | undefined;
   /** A strong reference, because undici holds TLS sessions weakly and cannot resume a garbage-collected session. */
   tlsSession: Buffer | undefined;
   responses = 0;
+  /** Of the answers since the last one that named the requested resource, the newest last. */
+  private unproven: AnswerTrust[] = [];
+
+  get isOpen(): boolean {
+    return this.socket?.destroyed === false;
+  }
+
+  /** Records an answer that passed the resource check. @param isProven whether it named the requested resource */
+  recordAnswer(trust: AnswerTrust, isProven: boolean): void {
+    if (isProven) this.unproven = [];
+    else if (this.unproven.push(trust) > maxUnproven) this.unproven.shift();
+  }
+
+  /** Closes a connection whose last response was about another resource: its earlier answers may be mixed up, too. */
+  condemn(reason: string, report: (requestId: string) => void): void {
+    this.destroy(reason);
+    for (const trust of this.unproven) trust.lose(report);
+    this.unproven = [];
+  }
 
   /** Destroys the socket, whatever request it carries now. */
   destroy(reason: string): void {
@@ -35,6 +59,7 @@ export class Connection {
         if (!socket) return void callback(new NotConnected(reasonOf(error)), null);
         this.socket = socket;
         this.responses = 0;
+        this.unproven = [];
         callback(null, socket);
       };
       const timer = setTimeout(() => {
@@ -55,6 +80,7 @@ export class TrackedClient extends Client {
     origin: URL,
     { connect, ...options }: Pool.Options,
     timeoutMs: number,
+    private readonly quarantine: Quarantine,
     private readonly connection = new Connection(),
   ) {
     super(origin, { ...options, connect: connection.connector(connect as Connect, timeoutMs) });
@@ -63,6 +89,14 @@ export class TrackedClient extends Client {
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     (options as RequestOptions).onConnection(this.connection);
     return super.dispatch(options, handler);
+  }
+
+  /** Delays undici's `drain`, after which a pool sends the next request. Until then, undici closes a socket that receives bytes. */
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    const emit = () => super.emit(event as 'drain', ...(args as [URL]));
+    if (event !== 'drain' || !this.connection.isOpen) return emit();
+    this.quarantine.hold(this.connection, emit);
+    return true;
   }
 }
 

@@ -51,6 +51,8 @@ describe('decompress', () => {
     ['zstd', stored(Buffer.alloc(2 * maxBytes))],
     ['x-unheard-of', body],
     ['gzip, br', body],
+    ['constructor', body],
+    ['__proto__', body],
   ])('fails for a %p body that it cannot decode', async (encoding, encoded) => {
     await expect(decompress(encoded, encoding, maxBytes)).rejects.toMatchObject({
       kind: expect.stringMatching(/^(unavailable|unusable)$/),

@@ -7,14 +7,14 @@ type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Bu
 // Available from Node.js 22.15.
 const { zstdDecompress } = zlib as { zstdDecompress?: typeof zlib.gunzip };
 
-const decoders: Readonly<Record<string, Decode | undefined>> = {
-  gzip: promisify(zlib.gunzip),
-  'x-gzip': promisify(zlib.gunzip),
-  deflate: promisify(zlib.inflate),
-  br: promisify(zlib.brotliDecompress),
-  zstd: zstdDecompress && wholeFrames(promisify(zstdDecompress)),
-  identity: async (body) => body,
-};
+const decoders = new Map<string, Decode | undefined>([
+  ['gzip', promisify(zlib.gunzip)],
+  ['x-gzip', promisify(zlib.gunzip)],
+  ['deflate', promisify(zlib.inflate)],
+  ['br', promisify(zlib.brotliDecompress)],
+  ['zstd', zstdDecompress && wholeFrames(promisify(zstdDecompress))],
+  ['identity', async (body) => body],
+]);
 
 /** Sent as `accept-encoding`; other encodings above are decoded, too. */
 export const acceptedEncodings = zstdDecompress ? 'gzip, zstd' : 'gzip';
@@ -50,7 +50,7 @@ const ratioFromBytes = 1024 * 1024;
 
 /** @throws {UpstreamFailure} if the body is truncated, damaged or above a limit, or the encoding is unknown */
 export async function decompress(body: Buffer, encoding: string, maxBodyBytes: number): Promise<Buffer> {
-  const decode = decoders[encoding.trim().toLowerCase()];
+  const decode = decoders.get(encoding.trim().toLowerCase());
   if (!decode) throw new UpstreamFailure('unusable', `unknown content-encoding ${encoding}`);
   const maxOfRatio = Math.max(ratioFromBytes, body.length * maxRatio);
   try {

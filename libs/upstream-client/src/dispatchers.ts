@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { TrackedClient } from './connection';
+import type { Quarantine } from './quarantine';
 
 const maxHeaderSize = 32 * 1_024;
 
@@ -10,6 +11,7 @@ export class Dispatchers {
   constructor(
     readonly origin: string,
     private readonly connectTimeoutMs: number,
+    private readonly quarantine: Quarantine,
   ) {}
 
   of(proxy: string | undefined): Dispatcher {
@@ -23,9 +25,9 @@ export class Dispatchers {
 
   /** Creates a dispatcher without connections; the caller closes it. */
   open(proxy: string | undefined): Dispatcher {
-    const { connectTimeoutMs } = this;
+    const { connectTimeoutMs, quarantine } = this;
     const timeout = { timeout: connectTimeoutMs };
-    const factory = (origin: URL, options: object) => new TrackedClient(origin, options, connectTimeoutMs);
+    const factory = (origin: URL, options: object) => new TrackedClient(origin, options, connectTimeoutMs, quarantine);
     const options = { pipelining: 1, maxHeaderSize };
     if (proxy === undefined) return new Pool(this.origin, { ...options, factory, connect: timeout });
     return new ProxyAgent({

@@ -29,6 +29,7 @@ export interface HttpResponse {
 
 // After a longer wait the server has probably processed the request, so it is not repeated.
 const unansweredMs = 1_000;
+const maxHeadLines = 256;
 const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** @throws {UpstreamFailure} `unavailable`, `unusable` for a long body, the error of `hold`, or the signal's reason */
@@ -36,6 +37,11 @@ export async function sendHttp(dispatchers: Dispatchers, request: HttpRequest): 
   try {
     const [{ statusCode: status, headers, body }, connection] = await respond(dispatchers, request);
     connection.responses += 1;
+    // undici bounds the bytes of names and values.
+    if (linesOf(headers) > maxHeadLines) {
+      connection.destroy('too many header lines');
+      throw new Error(`more than ${maxHeadLines} header lines`);
+    }
     const isEmpty = status === 204 || status === 304;
     // Some servers send a body regardless, which the next request on this connection would receive as its response.
     if (isEmpty) connection.destroy('a response without a body');
@@ -101,6 +107,10 @@ async function bytesOf(
     chunks = [];
   }
   return Buffer.concat([...pieces, ...chunks]);
+}
+
+function linesOf(headers: Dispatcher.ResponseData['headers']): number {
+  return Object.values(headers).reduce<number>((lines, value) => lines + (Array.isArray(value) ? value.length : 1), 0);
 }
 
 function announcesBody(headers: Dispatcher.ResponseData['headers']): boolean {

@@ -1,3 +1,4 @@
+export type { AnswerTrust } from './answer-trust';
 export { classifyFailedOk } from './classify';
 export { allBounds, type FailureKind, type Subject, UpstreamFailure } from './failure';
 export type { UpstreamRequest } from './request';

@@ -19,17 +19,22 @@ export class WrongResource extends UpstreamFailure {
   }
 }
 
-/** Finds a failure in the body of a 200 response. @returns undefined if no failure was found */
-export function failureInOk(body: Buffer, { about, resourceCheck }: UpstreamRequest): UpstreamFailure | undefined {
-  const isSuspect = body.length <= maxErrorBytes && errorMarkers.some((word) => body.includes(word));
-  if (!isSuspect && (!resourceCheck || resourceCheck.startsWithId(body))) return undefined;
+/**
+ * Inspects the body of a 200 response.
+ * @returns the failure that it reports, or whether it is proven to be about the requested resource
+ */
+export function inspectOk(body: Buffer, { about, resourceCheck }: UpstreamRequest): UpstreamFailure | boolean {
+  const mayBeError = body.length <= maxErrorBytes && errorMarkers.some((word) => body.includes(word));
+  if (!mayBeError && !resourceCheck) return false;
+  if (!mayBeError && resourceCheck?.startsWithId(body)) return true;
   const rows = rowsOf(withoutPrefix(body), resourceCheck?.shape ?? anyShape);
   const [first] = rows;
-  if (!first) return undefined;
+  if (!first) return false;
   if (rows.some(saysRateLimit)) return new SessionRefused('200 with a rate limit', 'rate');
   if ((['title', 'message'] as const).some((name) => restricted.test(textOf(first, name))))
     return new UpstreamFailure('private', '200 that says “restricted profile”');
-  return resourceCheck?.namesAnother(first) ? new WrongResource(about) : undefined;
+  const isRequested = resourceCheck?.namesRequested(first);
+  return isRequested === false ? new WrongResource(about) : isRequested === true;
 }
 
 function rowsOf(body: Buffer, shape: typeof anyShape): OkScan[] {

@@ -1,11 +1,8 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server, type Socket } from 'node:net';
 import { failureOf, testUpstream } from '../test/test-upstream';
 import type { UpstreamRequest } from './request';
 import { mediaInfo } from './requests/media';
 import { reelsMedia, userStory } from './requests/stories';
 import { friendships, userInfo } from './requests/users';
-import { UpstreamClient } from './upstream-client';
 import { UpstreamContext } from './upstream-context';
 
 describe('resource check of a 200 response', () => {
@@ -67,89 +64,5 @@ describe('resource check of a 200 response', () => {
     const client = clientOf({ random: () => 0 });
     expect((await client.send(userInfo('7'), new UpstreamContext(60_000))).toString()).toContain('7');
     expect(sockets.size).toBe(2);
-  });
-});
-
-describe('a client whose upstream sends unsolicited responses', () => {
-  let server: Server;
-  let client: UpstreamClient;
-  let tooMuch: (number: number) => string;
-  let instead: (number: number) => string | undefined;
-
-  const whole = (status: string, body: string) => `HTTP/1.1 ${status}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-  const stray = whole('200 OK', '{"user":{"pk":1}}');
-
-  beforeEach(async () => {
-    let requests = 0;
-    instead = () => undefined;
-    tooMuch = () => '';
-    server = createServer((socket: Socket) => {
-      socket.on('error', () => undefined);
-      socket.on('data', (request) => {
-        requests += 1;
-        const number = requests;
-        const pk = /users\/(\d+)\//.exec(request.toString())![1]!;
-        const answer = instead(number) ?? whole('200 OK', `{"user":{"pk":${pk}}}`);
-        setTimeout(() => socket.write(answer), 3);
-        const more = tooMuch(number);
-        // Late enough to hit the next request on the connection.
-        if (more) setTimeout(() => socket.write(more), 3 + (number % 6));
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    client = new UpstreamClient({
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      random: () => 0,
-    });
-  });
-  afterEach(() => {
-    client.close();
-    server.close();
-  });
-
-  async function sendManyRequests() {
-    const counts = { right: 0, wrong: 0, failed: 0 };
-    const callers = Array.from({ length: 6 }, async (_, caller) => {
-      for (let count = 0; count < 60; count++) {
-        const pk = `${1_000 + caller * 100 + count}`;
-        const context = Object.assign(new UpstreamContext(60_000), { accountId: caller % 2 });
-        try {
-          const body = (await client.send(userInfo(pk), context, 'user')).toString();
-          counts[body === `{"user":{"pk":${pk}}}` ? 'right' : 'wrong'] += 1;
-        } catch {
-          counts.failed += 1;
-        }
-        context.end();
-      }
-    });
-    await Promise.all(callers);
-    return counts;
-  }
-
-  it.each([
-    ['a second response', (number: number) => (number % 24 === 5 ? stray : '')],
-    ['two further responses', (number: number) => (number % 60 === 5 ? stray + stray : '')],
-  ])("never gives a caller another caller's response when the server sends %s", async (_what, more) => {
-    tooMuch = more;
-    const { wrong, right, failed } = await sendManyRequests();
-    expect(wrong).toBe(0);
-    expect(right + failed).toBe(360);
-    expect(right).toBeGreaterThan(200);
-  });
-
-  it.each([
-    ['a 304', 'HTTP/1.1 304 Not Modified\r\n\r\n'],
-    ['a 304 with a length', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 52\r\n\r\n'],
-    ['a 204', 'HTTP/1.1 204 No Content\r\n\r\n'],
-    ['a 204 with chunks', 'HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n'],
-  ])('drops the connection after %s, so that no other request gets the bytes that follow', async (_what, head) => {
-    const isStrange = (number: number) => number % 24 === 5;
-    instead = (number) => (isStrange(number) ? head : undefined);
-    // This body names no resource, so only the connection shows which request it belongs to.
-    tooMuch = (number) => (isStrange(number) ? whole('200 OK', '{"user":{"name":"x"}}') : '');
-    const { wrong, right, failed } = await sendManyRequests();
-    expect(wrong).toBe(0);
-    expect(right + failed).toBe(360);
-    expect(right).toBeGreaterThan(300);
   });
 });

@@ -16,8 +16,8 @@ export interface ResourceCheck {
   readonly shape: Shape<Name>;
   /** Cheap check of the first bytes; if true, a body without error markers is not scanned. */
   startsWithId(start: Buffer): boolean;
-  /** Whether the body names another resource than the requested one. */
-  namesAnother(scan: OkScan): boolean;
+  /** Whether the body names the requested resource; undefined if it names none. */
+  namesRequested(scan: OkScan): boolean | undefined;
 }
 
 const userShape: Shape<Name> = compileShape({
@@ -38,7 +38,7 @@ export function checkUser(pk: string): ResourceCheck {
   return {
     shape: userShape,
     startsWithId: (start) => namesFirst(start, '{"user":{"pk":', pk),
-    namesAnother: (scan) => namesIn(scan, scan.all('name')).some((name) => !isSameId(name, pk)),
+    namesRequested: (scan) => areAll(namesIn(scan, scan.all('name')), pk),
   };
 }
 
@@ -46,11 +46,12 @@ export function checkMedia(pk: string): ResourceCheck {
   return {
     shape: mediaShape,
     startsWithId: (start) => namesFirst(start, '{"items":[{"pk":', pk),
-    namesAnother(scan) {
+    namesRequested(scan) {
       const [first] = scan.all('resource');
       const names = first ? namesIn(scan, scan.within(first, 'name')) : [];
       // The id may be `<pk>_<owner's pk>`.
-      return names.some((name) => !isSameId(name.split('_')[0]!, pk));
+      const ids = names.map((name) => name.split('_')[0]!);
+      return areAll(ids, pk);
     },
   };
 }
@@ -64,9 +65,9 @@ export function checkReel(reelId: string): ResourceCheck {
   return {
     shape: reelShape,
     startsWithId: (start) => start.toString('latin1', 0, 64).startsWith(`{"reels":{"${reelId}":`),
-    namesAnother(scan) {
+    namesRequested(scan) {
       const keys = scan.all('resource').map((reel) => scan.key(reel));
-      return keys.length > 0 && !keys.includes(reelId);
+      return keys.length === 0 ? undefined : keys.includes(reelId);
     },
   };
 }
@@ -74,6 +75,10 @@ export function checkReel(reelId: string): ResourceCheck {
 function namesIn(scan: OkScan, spans: ReturnType<OkScan['all']>): string[] {
   const written = spans.filter(({ type }) => type === 'string' || type === 'number').map((span) => scan.text(span));
   return written.filter((name) => name !== '');
+}
+
+function areAll(ids: readonly string[], pk: string): boolean | undefined {
+  return ids.length === 0 ? undefined : ids.every((id) => isSameId(id, pk));
 }
 
 function isSameId(one: string, other: string): boolean {

@@ -1,9 +1,9 @@
 import { classifyFailure } from './classify';
 import { decompress } from './content-encoding';
 import type { Dispatchers } from './dispatchers';
-import { BoundPassed, type Subject } from './failure';
+import { BoundPassed, type Subject, UpstreamFailure } from './failure';
 import { sendHttp } from './http';
-import { failureInOk, WrongResource } from './ok-body';
+import { inspectOk, WrongResource } from './ok-body';
 import { encodeFields, type UpstreamRequest } from './request';
 import type { DocumentIds, GraphqlRequest } from './requests/graphql';
 import type { Session } from './session';
@@ -20,6 +20,8 @@ export interface Target {
   /** Limit of one response, before and after decompression. */
   readonly maxBodyBytes: number;
   readonly buffered: BufferedBytes;
+  /** Called with the id of each charged request whose answer may have been the response to another request. */
+  reportSuspectCharge(requestId: string): void;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface Target {
  * @throws {UpstreamFailure} without request headers, which must never reach a log; {Error} for an invalid path
  */
 export async function sendAttempt(
-  { dispatchers, basePath, documentIds, maxBodyBytes, buffered }: Target,
+  { dispatchers, basePath, documentIds, maxBodyBytes, buffered, reportSuspectCharge }: Target,
   request: UpstreamRequest,
   subject: Subject,
   session: Session,
@@ -55,15 +57,17 @@ export async function sendAttempt(
     hold,
   });
   const { status, headers, connection } = response;
-  const encoding = headers['content-encoding'];
+  const encoding = headers['content-encoding']?.toString();
   const body = encoding ? await decoded(response.body, encoding, status, maxBodyBytes) : response.body;
   if (encoding) hold(body.length);
-  const failure =
+  const outcome =
     status === 200
-      ? failureInOk(body, request)
+      ? inspectOk(body, request)
       : classifyFailure({ status, body, location: headers.location }, subject, request.absences);
-  if (failure instanceof WrongResource) connection.destroy(failure.reason);
-  if (failure) throw failure;
+  if (outcome instanceof WrongResource) connection.condemn(outcome.reason, reportSuspectCharge);
+  else if (!(outcome instanceof UpstreamFailure)) connection.recordAnswer(context.trust, outcome);
+  else if (outcome.isAnswer) connection.recordAnswer(context.trust, false);
+  if (outcome instanceof UpstreamFailure) throw outcome;
   return body;
 }
 

@@ -3,6 +3,7 @@ import { ResourceGated, SessionRefused } from './classify';
 import { Dispatchers } from './dispatchers';
 import { type Bound, BoundPassed, type FailureKind, NotConnected, type Subject, UpstreamFailure } from './failure';
 import { Families, type Family } from './families';
+import { Quarantine } from './quarantine';
 import type { UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds } from './requests/graphql';
 import { sendAttempt, type Target } from './send-attempt';
@@ -15,12 +16,16 @@ export interface UpstreamOptions {
   /** Used round-robin; without any, requests carry no session. */
   sessions?: readonly SessionSettings[] | undefined;
   onSessionChange?: ((change: SessionChange) => void) | undefined;
+  /** A request was charged for an answer that may have been the response to another request. */
+  onSuspectCharge?: ((requestId: string) => void) | undefined;
   documentIds?: Partial<DocumentIds> | undefined;
   /** Largest accepted body, before and after decompression. */
   maxBodyBytes?: number;
   maxBufferedBytes?: number;
-  /** Concurrent requests, divided equally among the families. */
+  /** Concurrent requests, divided equally among the families. As many connections may be in quarantine. */
   connections?: number;
+  /** How long a connection carries no request after a response. Default: 150 ms. */
+  quarantineMs?: number;
   /** Includes TLS and the proxy. Default: 10 s. */
   connectTimeoutMs?: number | undefined;
   /** Requests of one family that may queue; one account may fill half of the queue. */
@@ -31,6 +36,7 @@ export interface UpstreamOptions {
 
 const standardBounds = {
   connections: 1_024,
+  quarantineMs: 150,
   maxWaiting: 1_000,
   maxBodyBytes: 16 * 1024 * 1024,
   maxBufferedBytes: 256 * 1024 * 1024,
@@ -44,6 +50,8 @@ export class UpstreamClient {
   readonly sessions: SessionPool;
   readonly families: Families;
   readonly boundsPassed = new Map<Bound, number>();
+  suspectCharges = 0;
+  private readonly quarantine: Quarantine;
   private readonly target: Target;
   private readonly now: () => number;
   private readonly random: () => number;
@@ -52,16 +60,25 @@ export class UpstreamClient {
     this.now = options.now ?? (() => performance.now());
     this.random = options.random ?? Math.random;
     this.sessions = new SessionPool(options.sessions ?? [], this.now, options.onSessionChange);
-    const { connections, maxWaiting, maxBodyBytes, maxBufferedBytes } = { ...standardBounds, ...options };
+    const { connections, quarantineMs, maxWaiting, maxBodyBytes, maxBufferedBytes } = { ...standardBounds, ...options };
     this.families = new Families(connections, maxWaiting, this.now);
     const { origin, pathname } = new URL(options.baseUrl);
+    this.quarantine = new Quarantine(quarantineMs, connections);
     this.target = {
-      dispatchers: new Dispatchers(origin, options.connectTimeoutMs ?? 10_000),
+      dispatchers: new Dispatchers(origin, options.connectTimeoutMs ?? 10_000, this.quarantine),
       basePath: pathname.replace(/\/$/, ''),
       documentIds: { ...defaultDocumentIds, ...options.documentIds },
       maxBodyBytes,
       buffered: new BufferedBytes(maxBufferedBytes),
+      reportSuspectCharge: (requestId) => {
+        this.suspectCharges += 1;
+        options.onSuspectCharge?.(requestId);
+      },
     };
+  }
+
+  get connectionsInQuarantine(): number {
+    return this.quarantine.connections;
   }
 
   get bufferedBytes(): number {

@@ -1,3 +1,4 @@
+import { AnswerTrust } from './answer-trust';
 import { UpstreamFailure } from './failure';
 
 /** Counts the bytes of responses in memory. An account may hold half of the limit, so its slow readers cannot use up all of it. */
@@ -51,6 +52,7 @@ export class UpstreamContext {
   /** The account whose share of queues and memory the call uses. */
   accountId = 0;
   readonly attempts: Attempt[] = [];
+  readonly trust = new AnswerTrust();
   private callers = 1;
   private heldBytes = 0;
   private ended = false;

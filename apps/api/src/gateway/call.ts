@@ -3,7 +3,7 @@ import { UpstreamContext, UpstreamFailure } from '@loupe/upstream-client';
 import { type Span, trace } from '@opentelemetry/api';
 import type { Request, Response } from 'express';
 import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
-import type { ChargeTimes, Payer } from '../core/billing/charge-outcome';
+import { CallerGone, type ChargeTimes, type Payer } from '../core/billing/charge-outcome';
 import { clock } from '../platform/clock';
 import { fingerprintOf } from './list-identity';
 import type { RequestOptions } from './request-options';
@@ -92,6 +92,12 @@ export class Call<Of extends Operation = Operation> implements Payer {
   /** Whether the caller left early. With pipelining, the socket shows this earlier than the response does. */
   get isGone(): boolean {
     return !this.request.socket.writable && !this.response.writableEnded;
+  }
+
+  get objection(): Error | undefined {
+    if (this.isGone) return new CallerGone();
+    if (!this.upstreamContext.trust.isLost) return undefined;
+    return new UpstreamFailure('unavailable', 'the response may belong to another request on its connection');
   }
 
   /** Whether the response was sent. Node.js also sets `writableFinished` when the connection breaks. */

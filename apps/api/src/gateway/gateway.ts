@@ -1,10 +1,11 @@
 import { formatUsd } from '@loupe/dto';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
+import type { ChargeOutcome } from '../core/billing/charge-outcome';
 import { ChargeQueues } from '../core/billing/charge-queues';
 import { Funds } from '../core/billing/funds';
 import { KeyCaps } from '../core/billing/key-caps';
-import { type ReplayInfo, requestTimeMs } from '../core/usage/usage-record';
+import { type ReplayInfo, requestTimeMs, type UsageRecord } from '../core/usage/usage-record';
 import { clock } from '../platform/clock';
 import { Reply } from '../platform/http/reply';
 import { problemReply, problemReplyOf } from '../platform/http/send-problem';
@@ -167,11 +168,11 @@ export class Gateway {
     try {
       const result = await this.singleFlight.run(call, async () => withFields(call, await fetch()));
       if (result.unknownElements) this.accessLog.noteUnknownElements(call, result.unknownElements);
-      return result;
+      return { ...result, trust: call.upstreamContext.trust };
     } catch (error) {
       const absence =
         error instanceof UpstreamFailure && !call.isGivenUp ? absenceOf(error, call.operation) : undefined;
-      if (absence) return absence;
+      if (absence) return { ...absence, trust: call.upstreamContext.trust };
       throw this.problemOf(call, error);
     }
   }
@@ -196,17 +197,26 @@ export class Gateway {
     }
     const reply = replyOf(call, result, call.priceMicros);
     const record = this.accessLog.usageRecord(call, reply.status, reply.body, codeOf(result), { key, source });
-    const outcome = await this.charges.charge(record, call);
+    const outcome = await this.chargeRecord(call, record);
     if (!outcome.accepted && !('firstRequestId' in outcome)) throw await this.caps.problemOf(outcome, record);
     if (!outcome.accepted) {
       this.idempotency.recordRepeat(key!, outcome.reason);
       return { source: repeatOf(outcome.firstRequestId) };
     }
+    call.upstreamContext.trust.recordCharge(call.requestId);
     this.caps.spend(record, record.priceMicros);
     this.moneyHeaders.setCharged(call, outcome.balanceMicros);
     this.accessLog.recordCharged(call, record);
     setResultHeaders(call, result, source);
     return { reply, source };
+  }
+
+  private async chargeRecord(call: Call, record: UsageRecord): Promise<ChargeOutcome> {
+    try {
+      return await this.charges.charge(record, call);
+    } catch (error) {
+      throw this.problemOf(call, error);
+    }
   }
 
   private storeReplay(call: Call, key: LockedKey, result: UpstreamResult, { reply, source }: Charge): void {

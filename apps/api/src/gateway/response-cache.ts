@@ -29,11 +29,11 @@ export class ResponseCache {
   ) {}
 
   getReplay({ scopeId, hash }: ReplayKey): CachedResponse | undefined {
-    return this.store.get(scopeId, `key ${hash}`);
+    return this.trusted(scopeId, `key ${hash}`);
   }
 
   getCached(accountId: number, fingerprint: string, maxAgeSeconds: number): CachedResponse | undefined {
-    const cached = this.store.get(accountId, `request ${fingerprint}`);
+    const cached = this.trusted(accountId, `request ${fingerprint}`);
     return cached && cached.atMs >= this.store.now() - maxAgeSeconds * 1_000 ? cached : undefined;
   }
 
@@ -59,6 +59,12 @@ export class ResponseCache {
     const untilMs = atMs + lifetimeMs(result);
     const cached = { result, fingerprint, requestId, atMs, untilMs };
     this.store.set(accountId, `request ${fingerprint}`, cached);
+  }
+
+  /** A response that may belong to another request must not be returned again. */
+  private trusted(accountId: number, name: string): CachedResponse | undefined {
+    const cached = this.store.get(accountId, name);
+    return cached?.result.trust?.isLost ? undefined : cached;
   }
 
   priceOf(priceMicros: bigint): bigint {

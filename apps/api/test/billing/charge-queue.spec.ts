@@ -99,14 +99,14 @@ describe('ChargeQueue', () => {
 
   it('drops a charge whose caller disconnected before it was sent, and charges nothing', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    const gone = charging.queue.charge(usageRecord(accountId), { isGone: true });
+    const gone = charging.queue.charge(usageRecord(accountId), { objection: new CallerGone() });
     await expect(gone).rejects.toBeInstanceOf(CallerGone);
     expect(await balanceOf(charging.dataSource, accountId)).toBe(6_000n);
   });
 
   it('keeps charging after a batch whose only caller disconnected', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    await charging.queue.charge(usageRecord(accountId), { isGone: true }).catch(() => undefined);
+    await charging.queue.charge(usageRecord(accountId), { objection: new CallerGone() }).catch(() => undefined);
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
   });
 });

@@ -1,4 +1,5 @@
 import { patience } from '../../../../scripts/lib/patience.cjs';
+import { CallerGone, type Payer } from '../../src/core/billing/charge-outcome';
 import { utcDay } from '../../src/platform/utc-days';
 import { isDistributed } from '../support/test-database';
 import { until } from '../support/until';
@@ -71,13 +72,13 @@ describe('charges while another session holds a lock', () => {
     const { queue } = ledger.startProcess(patientBounds);
     const locked = await ledger.newAccount();
     const release = await ledger.holdAccount(locked);
-    const payer = { isGone: false };
+    const payer: Payer = { objection: undefined };
     let refused = 0;
     const charges = Array.from({ length: 800 }, () => queue.charge(usageRecord(locked), payer));
     for (const charge of charges) charge.catch(() => refused++);
     const outcomes = Promise.allSettled(charges);
     await until('300 are refused', () => queue.length === 0 && refused === 300);
-    payer.isGone = true;
+    Object.assign(payer, { objection: new CallerGone() });
     // Awaits the outcomes before the release, after which the one charge that was sent already would be committed.
     const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.constructor.name);
     expect(reasons.filter((reason) => reason === 'Problem')).toHaveLength(300);

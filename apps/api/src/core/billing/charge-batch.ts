@@ -4,7 +4,6 @@ import { newRequestId } from '../../platform/http/request-id';
 import type { UsageRecord } from '../usage/usage-record';
 import { isDataError } from '../usage/write-bisecting';
 import {
-  CallerGone,
   type ChargeOutcome,
   type ChargeTimes,
   chargeInDoubt,
@@ -40,11 +39,11 @@ export class PendingCharge implements ChargeTimes {
     return this.state === 'sent' || this.state === 'in-doubt';
   }
 
-  /** Refuses the charge if its caller has left. @returns whether the charge must still be made */
+  /** Refuses the charge if its payer objects. @returns whether the charge must still be made */
   isWanted(): boolean {
-    if (!this.payer?.isGone) return true;
-    this.refuse(new CallerGone());
-    return false;
+    const objection = this.payer?.objection;
+    if (objection) this.refuse(objection);
+    return !objection;
   }
 
   send(atMs: number, batchSize: number): void {

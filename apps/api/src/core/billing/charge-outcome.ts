@@ -29,8 +29,8 @@ export type ChargeOutcome =
   | RepeatedCharge;
 
 export interface Payer {
-  /** Read just before the charge is sent: a caller who has left is not charged. */
-  readonly isGone: boolean;
+  /** Read just before the charge is sent: why nothing must be charged, such as {@link CallerGone}. */
+  readonly objection: Error | undefined;
   charge?: ChargeTimes | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { FieldTree } from '@loupe/dto';
 import { assemble, compileShape, cutJson, earliestExpiry, type Part, scanJson } from '@loupe/lossless-json';
+import type { AnswerTrust } from '@loupe/upstream-client';
 import type { Problem } from '../../platform/problem';
 
 /** Why a list ends: no next cursor, a cursor that was used before, or a list with one page. */
@@ -20,6 +21,7 @@ export interface UpstreamResult {
   readonly unknownElements?: number | undefined;
   /** The earliest expiry of a signed media URL in the body, in Unix seconds. */
   readonly mediaExpiresAtSeconds?: number | undefined;
+  readonly trust?: AnswerTrust | undefined;
 }
 
 export function resultOf(parts: readonly Part[], listEnd?: ListEnd): UpstreamResult {

@@ -14,6 +14,11 @@ export function registerUpstreamMetrics(metrics: Metrics, client: UpstreamClient
     'Connections in use by requests of the family',
     (one) => one.bulkhead.underWay,
   );
+  metrics.gauge(
+    'loupe_upstream_connections_in_quarantine',
+    'Connections that carry no request for a moment after a response',
+    () => client.connectionsInQuarantine,
+  );
   byFamily('loupe_upstream_waiting', 'Requests that wait for a connection', (one) => one.bulkhead.waiting);
   byFamily('loupe_upstream_breaker', '0 closed, 1 half open, 2 open', (one) => breakerValues[one.breaker.state]);
   byFamily(
@@ -44,6 +49,15 @@ export function registerUpstreamMetrics(metrics: Metrics, client: UpstreamClient
   metrics.counters('loupe_upstream_retries_total', 'Attempts that were retries', 'family', () =>
     families.all.map(({ name, retries }) => [name, retries]),
   );
+  new Counter({
+    name: 'loupe_upstream_suspect_charges_total',
+    help: 'Requests that were charged for an answer that may belong to another request',
+    registers: [metrics.registry],
+    collect() {
+      this.reset();
+      this.inc(client.suspectCharges);
+    },
+  });
   const boundsHelp = 'How often a request exceeded a bound of the upstream client';
   metrics.counters('loupe_upstream_bounds_passed_total', boundsHelp, 'bound', () =>
     allBounds.map((bound) => [bound, client.boundsPassed.get(bound) ?? 0]),

@@ -32,6 +32,8 @@ const SESSIONS_FILE = Symbol('SESSIONS_FILE');
           baseUrl: env.UPSTREAM_BASE_URL!,
           sessions: file?.read(),
           onSessionChange: (change) => reportSessionChange(change, logger, webhook),
+          onSuspectCharge: (request_id) =>
+            logger.error({ request_id }, 'a request was charged for an answer that may belong to another request'),
           now: () => clock.nowMs(),
           documentIds: readDocumentIds(env.UPSTREAM_DOC_IDS_FILE),
           connections: env.UPSTREAM_CONNECTIONS,

@@ -113,7 +113,7 @@ const changeIfNeeded = {
   UPSTREAM_CONNECTIONS: variable(
     wholeNumber(8, 16_384),
     '1024',
-    'Concurrent upstream requests of a process. Each of the eight families of requests has an equal share.',
+    'Concurrent upstream requests of a process. Each of the eight families of requests has an equal share. As many connections again may be in quarantine after a response.',
   ),
   MAX_CONCURRENT_REQUESTS: variable(
     wholeNumber(2, 100_000),
