@@ -63,8 +63,8 @@ function parsePanel(body: Buffer): Panel {
  */
 function withLinesOutside(inTree: readonly string[], others: object): string[] {
   const outside = stringLeaves(others)
-    .filter(({ key, text }) => key === 'text' || (variableKeys.has(key) && readsLikeProse(valueOf(text))))
-    .flatMap(({ text }) => linesOf(valueOf(text)));
+    .filter(({ key, text }) => key === 'text' || (variableKeys.has(key) && readsLikeProse(constantOf(text))))
+    .flatMap(({ text }) => linesOf(constantOf(text)));
   const lines = [...inTree];
   for (const line of outside) {
     if (lines.includes(line)) continue;
@@ -78,7 +78,7 @@ function withLinesOutside(inTree: readonly string[], others: object): string[] {
 const variableKeys = new Set(['initial', 'initial_lispy']);
 
 /** The text of a variable, which may be an expression such as `(const "Germany")`. */
-const valueOf = (text: string): string => (text.startsWith('(') ? (/"([^"]*)"/.exec(text)?.[1] ?? '') : text);
+const constantOf = (text: string): string => (text.startsWith('(') ? (/"([^"]*)"/.exec(text)?.[1] ?? '') : text);
 
 /** The lines under `text` and under any key of a known label (keys may be minified); if none, the lines like prose. */
 function textLines(tree: unknown): string[] {
