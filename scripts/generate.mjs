@@ -16,12 +16,14 @@ const { default: asc } = await import('assemblyscript/asc');
 const require = createRequire(import.meta.url);
 const built = (path) => require(join(root, 'apps/api/dist', path));
 const { generatedFiles } = built('api-docs/generated-files.js');
-const env = built('platform/config/env.js').readEnv({});
+const { publicUrlOf, readEnv } = built('platform/config/env.js');
+const env = readEnv({});
 const preview = await built('configure-app.js').createPreview(env);
 const isCheck = process.argv.includes('--check');
 
 const dto = require(join(root, 'libs/dto/dist/index.js'));
 const documents = generatedFiles(preview, {
+  baseUrl: publicUrlOf(env),
   examples: await collectExamples(),
   pricePerRequestMicros: env.PRICE_PER_REQUEST_USD,
   publicStatus: env.PUBLIC_STATUS,

@@ -10,7 +10,7 @@ import { LoadShedder } from './core/rate-limit/load-shedder';
 import { AccessLog } from './gateway/access-log';
 import { MoneyHeaders } from './gateway/money-headers';
 import { ProblemFilter } from './gateway/problem.filter';
-import type { Env } from './platform/config/env';
+import { type Env, publicUrlOf } from './platform/config/env';
 import { openPool } from './platform/database/pool.module';
 import { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
 import { methodGate } from './platform/http/method-gate';
@@ -50,11 +50,15 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   app.disable('etag');
   app.use(identify(env.PUBLIC_URL), shedLoad(app.get(LoadShedder)), requireHost, methodGate);
   let openapi: OpenAPIObject | undefined;
-  const { PRICE_PER_REQUEST_USD: pricePerRequestMicros, CONTACT: contact, PUBLIC_STATUS: publicStatus } = env;
+  const facts = {
+    baseUrl: publicUrlOf(env),
+    examples: readExamples(),
+    pricePerRequestMicros: env.PRICE_PER_REQUEST_USD,
+    contact: env.CONTACT,
+    publicStatus: env.PUBLIC_STATUS,
+  };
   // Created on first use, because most processes never serve it.
-  const makeOpenapi = () =>
-    createOpenapiDocument(app, { examples: readExamples(), pricePerRequestMicros, contact, publicStatus });
-  serveStaticPages(app, env, () => (openapi ??= makeOpenapi()));
+  serveStaticPages(app, env, () => (openapi ??= createOpenapiDocument(app, facts)));
   app.useGlobalFilters(new ProblemFilter(logger, app.get(AccessLog), app.get(MoneyHeaders)));
   return app;
 }

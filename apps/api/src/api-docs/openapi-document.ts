@@ -8,6 +8,8 @@ import { responsesOf, sharedResponses } from './operation-responses';
 import { statusPath, statusSchemas } from './status-document';
 
 export interface DocumentFacts {
+  /** The address of the installation, as in the documentation: never that of a request's Host header, which callers choose. */
+  baseUrl: string;
   examples: OperationExamples;
   pricePerRequestMicros: bigint;
   contact?: string | undefined;
@@ -24,7 +26,7 @@ export function createOpenapiDocument(app: INestApplication, facts: DocumentFact
     .setVersion(version)
     .setDescription(apiDescription(facts.pricePerRequestMicros))
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key from the dashboard.' }, 'apiKey')
-    .addServer('/', 'This installation')
+    .addServer(facts.baseUrl, 'This installation')
     .build();
   const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
   document.info.license = license;

@@ -25,9 +25,29 @@ export function responsesOf(operation: Operation, example: unknown): Responses {
     headers: headerReferences(['x-request-id', ...(keyless ? [] : keyedHeaders), ...contentHeaders(operation)]),
     content: { 'application/json': { schema: schemaReference(answerSchemaOf(operation)), example } },
   };
-  const problems = [...problemStatusesOf(operation)].map(([status, codes]) => [status, reference(status, codes)]);
-  const accidents = { 500: reference(500, accident), default: { $ref: '#/components/responses/AnyProblem' } };
+  const problems = ownProblemsOf(operation).map(([status, codes]) => [status, reference(status, codes)]);
+  const any = operation.upstream.length > 0 ? 'AnyUpstreamProblem' : 'AnyProblem';
+  const accidents = { 500: reference(500, accident), default: { $ref: `#/components/responses/${any}` } };
   return { 200: success, ...Object.fromEntries(problems), ...accidents };
+}
+
+type StatusProblems = [status: number, codes: readonly ProblemCode[]];
+
+/**
+ * Statuses that mean the same for every operation with an upstream request. Only the `default` of these operations describes
+ * them, because tools such as Postman copy each response into each operation.
+ */
+const commonStatuses: ReadonlySet<number> = new Set([405, 409, 502, 503, 504]);
+
+const isCommon = ({ upstream }: Operation, status: number) => upstream.length > 0 && commonStatuses.has(status);
+
+function ownProblemsOf(operation: Operation): StatusProblems[] {
+  return [...problemStatusesOf(operation)].filter(([status]) => !isCommon(operation, status));
+}
+
+function commonProblems(): StatusProblems[] {
+  const operation = allOperations.find(({ upstream }) => upstream.length > 0)!;
+  return [...problemStatusesOf(operation)].filter(([status]) => isCommon(operation, status));
 }
 
 /** The problems that every operation may return. */
@@ -38,14 +58,24 @@ const reference = (status: number, codes: readonly ProblemCode[]) => ({
 });
 
 export function sharedResponses(): Responses {
-  const declared = allOperations.flatMap((operation) => [...problemStatusesOf(operation)]);
-  const kinds: [number, readonly ProblemCode[]][] = [...declared, [500, accident]];
+  const kinds: StatusProblems[] = [...allOperations.flatMap(ownProblemsOf), [500, accident]];
+  const common = commonProblems();
+  const commonExamples = common.flatMap(([status, codes]) =>
+    codes.map((code) => [`${code}_${status}`, problemExample(status, code)]),
+  );
   return {
     ...Object.fromEntries(kinds.map(([status, codes]) => [nameOf(status, codes), problemResponse(status, codes)])),
     AnyProblem: {
       description: 'Any other problem, such as a malformed request.',
       headers: headerReferences(['x-request-id']),
       content: { 'application/problem+json': { schema: problemSchema } },
+    },
+    AnyUpstreamProblem: {
+      description: `Any other problem, such as ${[...new Set(common.flatMap(([, codes]) => codes))].map((code) => `\`${code}\``).join(', ')}.`,
+      headers: headerReferences([...headersOf(405), ...headersOf(503)]),
+      content: {
+        'application/problem+json': { schema: problemSchema, examples: Object.fromEntries(commonExamples) },
+      },
     },
   };
 }
@@ -64,10 +94,7 @@ const keyedHeaders = ['x-cost-usd', 'x-balance-usd', ...rateHeaders, 'Cache-Cont
 const givenBeforeHeaders = ['Idempotency-Replayed', 'x-original-request-id', 'Age', 'Cache-Status'];
 
 function problemResponse(status: number, codes: readonly ProblemCode[]): Response {
-  const examples = codes.map((code) => [
-    code,
-    { summary: problemRegistry[code].title, value: exampleOf(status, code) },
-  ]);
+  const examples = codes.map((code) => [code, problemExample(status, code)]);
   return {
     description: codes.map(describe).join('\n\n'),
     headers: headerReferences(headersOf(status)),
@@ -75,9 +102,12 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): Respons
   };
 }
 
+function problemExample(status: number, code: ProblemCode) {
+  return { summary: problemRegistry[code].title, value: exampleOf(status, code) };
+}
+
 function describe(code: ProblemCode): string {
-  const { explanation, action } = problemRegistry[code];
-  return `\`${code}\`: ${explanation} ${action}`;
+  return `\`${code}\`: ${problemRegistry[code].explanation}`;
 }
 
 function contentHeaders(operation: Operation): string[] {

@@ -39,25 +39,23 @@ function priceOf(operation: Operation): string {
 const optionDocuments = [
   ApiHeader({
     name: 'Idempotency-Key',
-    description:
-      'Requests with the same key are charged once. Send a new key, such as a UUID, with each request that you may have to repeat.',
+    description: 'Requests with the same key are charged once. Send a new one, such as a UUID, with each call.',
     schema: { type: 'string', minLength: 16, maxLength: 128 },
   }),
   ApiHeader({
     name: 'Cache-Control',
     description:
-      'max-age=N: accepts a cached response that is up to N seconds old (3,600 at most). only-if-cached: accepts nothing else.',
+      'max-age=N: accepts a cached response of up to N seconds (3,600 at most). only-if-cached: nothing else.',
     schema: { type: 'string', maxLength: 200 },
   }),
   ApiHeader({
     name: 'x-max-cost-usd',
-    description: 'The maximum cost of the request. A request that would cost more is refused, free of charge.',
+    description: 'The maximum cost. A request that would cost more is refused, free of charge.',
     schema: { type: 'string', maxLength: 16, pattern: '^\\d{1,9}(\\.\\d{1,6})?$' },
   }),
   ApiHeader({
     name: 'x-loupe-fault',
-    description:
-      'Only for test keys: the upstream fault to simulate, such as timeout, http_502 or rate_429. An unknown name returns the list of all faults.',
+    description: 'Only for test keys: the failure to simulate, such as http_502. An unknown name returns all names.',
     schema: { type: 'string', maxLength: 40, pattern: '^[a-z0-9_]+$' },
   }),
 ];

@@ -43,8 +43,17 @@ export class DeclaredSchemas {
   }
 
   declares({ path }: Operation, status: number): boolean {
-    return String(status) in this.document.paths[path].get.responses;
+    const { responses } = this.document.paths[path].get;
+    return (
+      String(status) in responses || problemsIn(this.document, responses.default).some((one) => one.status === status)
+    );
   }
+}
+
+/** The examples of a problem response. Those of `default` are the problems that many operations share. */
+export function problemsIn({ components }: AnyJson, { $ref }: { $ref: string }): { status: number; code: string }[] {
+  const { examples = {} } = components.responses[$ref.split('/').at(-1)!].content['application/problem+json'];
+  return Object.values<AnyJson>(examples).map(({ value }) => value);
 }
 
 function pointerOf(name: string): string {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { World } from '../attack/world.mjs';
 import { api } from '../chaos/servers.mjs';
 import { encoded } from './hostile-values.mjs';
-import { microsOf } from './soundness.mjs';
+import { microsOf, ofKeys } from './soundness.mjs';
 
 const { readEnv } = api('platform/config/env');
 
@@ -51,6 +51,14 @@ function operationOf(path, { operationId, parameters, responses, security, 'x-pr
     const codes = Object.keys(content['application/problem+json']?.examples ?? {});
     return [status, { codes, headers: Object.keys(headers).map((name) => name.toLowerCase()) }];
   });
+  // The examples of `default` are problems that many operations share: `upstream_error_502`.
+  const [, { codes: common, headers }] = whole.pop();
+  for (const [, code, status] of common.map((name) => /^(.*)_(\d+)$/.exec(name))) {
+    const known = whole.find(([one]) => one === status)?.[1];
+    const isSent = (name) => (status === '405' ? !ofKeys.has(name) : name !== 'allow');
+    if (known) known.codes.push(code);
+    else whole.push([status, { codes: [code], headers: headers.filter(isSent) }]);
+  }
   const isOpen = security?.length === 0;
   const codes = whole.flatMap(([, response]) => response.codes);
   return { operationId, path, parameters, units, isOpen, codes, responses: Object.fromEntries(whole) };

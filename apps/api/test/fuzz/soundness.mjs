@@ -22,8 +22,8 @@ const conditional = new Set([
   // Sent with replayed or cached responses, or to test keys.
   ...['idempotency-replayed', 'x-original-request-id', 'age', 'cache-status', 'x-loupe-mode'],
 ]);
-/** Not sent when the account is suspended. */
-const ofKeys = new Set(['x-balance-usd', 'ratelimit-policy', 'ratelimit']);
+/** Not sent when the account is suspended, nor with a wrong method, which is refused before the key is read. */
+export const ofKeys = new Set(['x-balance-usd', 'ratelimit-policy', 'ratelimit']);
 
 export const codeOf = ({ status, json }) => (status > 0 && status < 400 ? 'ok' : json?.code);
 export const microsOf = (usd) => Math.round(Number(usd) * 1_000_000);

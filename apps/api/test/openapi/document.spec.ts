@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allOperations, problemCodes, problemStatusesOf } from '@loupe/dto';
 import { LoupeExpressAdapter } from '../../src/platform/http/loupe-express-adapter';
-import { DeclaredSchemas } from '../endpoints/declared-schemas';
+import { DeclaredSchemas, problemsIn } from '../endpoints/declared-schemas';
 import { type AnyJson, send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { mayBeMissing, proofs, specifiedFields, usualFields } from './specified-fields';
@@ -92,12 +92,26 @@ test('x-list-end is documented for lists, and x-media-expires-at for responses f
   ]);
 });
 
-test('the documented statuses of an operation are those that it declares, 500 and `default`', () => {
+test('the documented problems of an operation are those that it declares and `internal_error`; `default` has common ones', () => {
   for (const operation of allOperations) {
-    const { responses } = document.paths[operation.path].get;
-    const statuses = [200, ...problemStatusesOf(operation).keys()].map(String);
-    expect(Object.keys(responses).sort()).toEqual([...statuses, '500', 'default'].sort());
+    const { default: others, ...responses } = document.paths[operation.path].get.responses;
+    const documented = Object.values<AnyJson>(responses).flatMap((one) => (one.$ref ? problemsIn(document, one) : []));
+    const common = problemsIn(document, others);
+    const pairs = [...documented, ...common].map(({ status, code }) => `${status} ${code}`);
+    const declared = [...problemStatusesOf(operation)].flatMap(([status, codes]) =>
+      codes.map((one) => `${status} ${one}`),
+    );
+    expect([operation.name, pairs.sort()]).toEqual([operation.name, [...declared, '500 internal_error'].sort()]);
+    const explicit = Object.keys(responses).filter((status) => documented.every((one) => `${one.status}` !== status));
+    expect(explicit).toEqual(['200']);
+    expect([...new Set(common.map(({ status }) => status))]).toEqual(
+      operation.upstream.length > 0 ? [405, 409, 502, 503, 504] : [],
+    );
   }
+});
+
+test('the server of the OpenAPI document is the address of the documentation', () => {
+  expect(document.servers).toEqual([{ url: 'http://localhost:3000', description: 'This installation' }]);
 });
 
 test('every operation has an example of its response, and every problem response has an example of each of its codes', () => {
@@ -106,7 +120,7 @@ test('every operation has an example of its response, and every problem response
       path,
       example: expect.any(Object),
     });
-  const problems = Object.entries<AnyJson>(document.components.responses).filter(([name]) => name !== 'AnyProblem');
+  const problems = Object.entries<AnyJson>(document.components.responses).filter(([name]) => !name.startsWith('Any'));
   for (const [name, { content }] of problems) {
     const { examples } = content['application/problem+json'];
     const codes = name.replace(/\d{3}$/, '').split(/Or(?=[A-Z])/);

@@ -32,3 +32,8 @@ describe('with PUBLIC_URL set, a problem type', () => {
     );
   });
 });
+
+test('the OpenAPI document names PUBLIC_URL as its server, whatever Host a caller sends', async () => {
+  const { json } = await send(api.baseUrl, '/openapi.json', { headers: { host: 'evil.example' } });
+  expect(json.servers).toEqual([{ url: publicUrl, description: 'This installation' }]);
+});

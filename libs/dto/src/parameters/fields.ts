@@ -14,7 +14,7 @@ const name = /^[\w$@:-]+$/;
 export const fields: Parameter<FieldTree | undefined> = {
   required: false,
   schema: { type: 'string', maxLength },
-  description: `Selects members of the response, or of each item of a list: names separated by commas, nested members after a dot, such as \`pk,username,hd_profile_pic_versions.url\`; arrays are traversed. At most ${maxPaths} paths, each at most ${maxNames} names deep. The bytes of selected members are unchanged. Names that the response does not have are ignored. The price is the same.`,
+  description: `Members to keep of the response, or of each item of a list, such as \`pk,username,hd_profile_pic_versions.url\`. Names that the response does not have are ignored. At most ${maxPaths} paths, each at most ${maxNames} names deep.`,
   read(text) {
     const paths = text.split(',').map((path) => path.split('.'));
     if (text.length > maxLength) return new InvalidValue(`must be at most ${maxLength} characters long`);

@@ -13,9 +13,9 @@ import type { Caption, CarouselChild, Comment, CommentPage, ImageFile, ImageVers
 
 export const pks = (page: UserPage): string[] => page.items.map(({ pk }) => pk);
 export const next = ({ next_cursor }: MediaPage | CommentPage): string | null => next_cursor;
-export const handle = ({ username }: Profile | UserRef): string => username;
-export const said = ({ text, user }: Comment): string => user.username + text;
-export const largest = ({ image_versions2 }: Media | CarouselChild): ImageFile | undefined => image_versions2.candidates[0];
+export const handle = ({ username }: Profile | UserRef): string | null | undefined => username;
+export const said = ({ text, user }: Comment): string => (user?.username ?? '') + text;
+export const largest = ({ image_versions2 }: Media | CarouselChild): ImageFile | undefined => image_versions2?.candidates?.[0];
 export const title = ({ caption }: Media): string | null => (caption as Caption | null)?.text ?? null;
 export const parts: [ImageVersions?, VideoVersion?, MediaLocation?] = [];
 
