@@ -22,6 +22,16 @@ export function takeLock(lock) {
   return undefined;
 }
 
+/**
+ * Makes a child process hold the lock, too: if this process is killed, the lock is free only when the child has ended.
+ * @returns a function that releases the child's part
+ */
+export function holdFor(lock, pid) {
+  const file = join(lock, `${pid}`);
+  writeFileSync(file, '');
+  return () => rmSync(file, { force: true });
+}
+
 export const releaseLock = (lock) => rmSync(join(lock, `${process.pid}`), { force: true });
 
 /** Runs `work` while holding a lock. Waits for it as long as a running process holds it. */
@@ -56,7 +66,7 @@ function acquire(lock) {
   }
 }
 
-/** The process id of a killed owner may be reused. On Linux (/proc), only a Node.js process counts as the owner. */
+/** The process id of a killed owner may be reused. On Linux (/proc), only Node.js and npm count as owners. */
 function isRunning(pid) {
   if (pid === process.pid) return false;
   try {
@@ -65,7 +75,7 @@ function isRunning(pid) {
     if (error.code !== 'EPERM') return false;
   }
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');
+    return /node|npm/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
     return true;
   }

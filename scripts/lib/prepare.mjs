@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hasTools, installedRecord, isBuilt, isInstalled, prepareLock, root } from './freshness.mjs';
-import { withLock } from './lock.mjs';
+import { holdFor, withLock } from './lock.mjs';
 import { showStep } from './progress.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -19,7 +19,9 @@ async function runNpm(words) {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
+  const release = holdFor(prepareLock, child.pid);
   const [status] = await once(child, 'close');
+  release();
   return status === 0;
 }
 

@@ -69,6 +69,27 @@ describe('the lock under which npm start installs and builds, and claims its dat
     expectOneAfterTheOther(logged().slice(1), 4);
   });
 
+  it('stays with the child of a killed owner until the child ends', async () => {
+    const owner = run(`
+      const { spawn } = await import('node:child_process');
+      const { holdFor } = await import(${JSON.stringify(lockModule)});
+      await withLock(${JSON.stringify(lock)}, async () => {
+        const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)'], { stdio: 'ignore' });
+        holdFor(${JSON.stringify(lock)}, child.pid);
+        appendFileSync(${JSON.stringify(log)}, child.pid + '\\n');
+        await sleep(60_000);
+      });`);
+    await until('the child holds the lock', () => logged().length > 0);
+    const child = Number(logged()[0]);
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    const waiting = start(0);
+    expect(`${(await once(waiting.stderr, 'data'))[0]}`).toContain(`Waiting for process ${child}`);
+    process.kill(child, 'SIGKILL');
+    expect(await once(waiting, 'exit')).toEqual([0, null]);
+    expectOneAfterTheOther(logged().slice(1), 1);
+  });
+
   it('gives a data directory to one of six starts at once, also after the last holder was killed with SIGKILL', async () => {
     const data = join(directory, 'data');
     for (const round of [1, 2, 3]) {
