@@ -1,5 +1,8 @@
 import { UpstreamFailure } from './failure';
 
+/** The request was not sent, because it keeps failing. */
+export class PathRefused extends UpstreamFailure {}
+
 interface Path {
   /** Failures that the family's breaker has counted; {@link FailingPaths.decay} reduces them. */
   counted: number;
@@ -35,7 +38,7 @@ export class FailingPaths {
   check(path: string): void {
     const waitMs = (this.paths.get(path)?.refusedUntilMs ?? 0) - this.now();
     if (waitMs <= 0) return;
-    throw new UpstreamFailure('retry_later', 'this very request has been failing', Math.ceil(waitMs / 1_000));
+    throw new PathRefused('retry_later', 'this very request has been failing', Math.ceil(waitMs / 1_000));
   }
 
   /** Call before sending. If the path keeps failing, refuses it until this request succeeds or a pause has passed. */

@@ -1,7 +1,11 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 const number = (description: string) => ({ type: ['number', 'null'], format: 'double', description });
-const calls = { type: 'integer', format: 'int64', description: 'Rounded to two significant digits.' };
+const calls = {
+  type: ['integer', 'null'],
+  format: 'int64',
+  description: 'At most ten calls of each account, rounded to two significant digits.',
+};
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const object = (properties: object) => ({ type: 'object', properties, additionalProperties: false });
 const [quality, byPeriod] = [reference('OperationQuality'), reference('QualityByPeriod')];
@@ -9,7 +13,9 @@ const [quality, byPeriod] = [reference('OperationQuality'), reference('QualityBy
 export const statusSchemas = {
   OperationQuality: object({
     calls,
-    answered: number('Share of answered calls, including charged 403 and 404. All shares are null without calls.'),
+    answered: number(
+      'Share of answered calls, including charged 403 and 404. All figures are null below ten calls or three accounts.',
+    ),
     failed_upstream: number('Share of calls that failed because the upstream failed.'),
     failed_in_loupe: number('Share of calls that failed in Loupe.'),
     median_ms: number('Median response time of answered calls.'),
@@ -21,7 +27,7 @@ export const statusSchemas = {
     time: { type: ['string', 'null'], format: 'date-time', description: 'When the figures were computed.' },
     service: byPeriod,
     operations: { type: 'object', description: 'Figures by operation name.', additionalProperties: byPeriod },
-    days: { type: 'array', description: 'The days with calls, of the last 90.', items: reference('DayQuality') },
+    days: { type: 'array', description: 'The days with enough calls, of the last 90.', items: reference('DayQuality') },
   }),
 };
 

@@ -1,6 +1,6 @@
 import type { Operation, ProblemCode } from '@loupe/dto';
-import type { UpstreamFailure } from '@loupe/upstream-client';
-import { Problem } from '../platform/problem';
+import { PathRefused, type UpstreamFailure } from '@loupe/upstream-client';
+import { keepsFailing, Problem } from '../platform/problem';
 import type { UpstreamResult } from './answers/upstream-result';
 
 /** The charged result for something that does not exist or is private; undefined for other failures. */
@@ -27,6 +27,7 @@ export function problemOfUpstream(failure: UpstreamFailure, operation: Operation
       return new Problem('upstream_error', 'The upstream is unavailable at the moment. Send the request again later.', {
         status: 503,
         retryAfterSeconds: failure.retryAfterSeconds ?? 5,
+        ...(failure instanceof PathRefused && { members: { reason: keepsFailing } }),
       });
     case 'gated':
       return new Problem(

@@ -21,6 +21,9 @@ export class Problem extends Error {
   }
 }
 
+/** The `reason` of an `upstream_error` for a request that is refused without asking the upstream, because it has failed repeatedly. */
+export const keepsFailing = 'request_keeps_failing';
+
 /** A response lists at most this many of the errors of a request. */
 const maxErrors = 20;
 

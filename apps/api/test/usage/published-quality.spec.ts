@@ -28,19 +28,28 @@ const callersFaults = [
 
 /** The published figures, computed in SQL over the log. `$1` is the time of the figures. */
 const overLog = (since: string, operation = 'operation') => `
-  SELECT ${operation} AS operation, sum(times)::float8 AS calls,
-    (coalesce(sum(times) FILTER (WHERE answered), 0) / sum(times)::float8) AS answered,
-    (coalesce(sum(times) FILTER (WHERE code = 'upstream_error'), 0) / sum(times)::float8) AS failed_upstream,
-    (coalesce(sum(times) FILTER (WHERE code IN ('internal_error', 'service_unavailable')), 0) / sum(times)::float8) AS failed_in_loupe,
+  SELECT ${operation} AS operation, round(sum(weight)::numeric, 6)::float8 AS calls,
+    (coalesce(sum(weight) FILTER (WHERE answered), 0) / sum(weight)::float8) AS answered,
+    (coalesce(sum(weight) FILTER (WHERE code = 'upstream_error'), 0) / sum(weight)::float8) AS failed_upstream,
+    (coalesce(sum(weight) FILTER (WHERE code IN ('internal_error', 'service_unavailable')), 0) / sum(weight)::float8) AS failed_in_loupe,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY total_ms) FILTER (WHERE answered) AS median_ms,
-    percentile_cont(0.95) WITHIN GROUP (ORDER BY total_ms) FILTER (WHERE answered) AS p95_ms
+    percentile_cont(0.95) WITHIN GROUP (ORDER BY total_ms) FILTER (WHERE answered) AS p95_ms, count(*) AS rows
   FROM (
-    SELECT u.*, 1 + coalesce(repeats, 0) AS times,
-      code IS NULL OR code IN ('private_account', 'not_found', 'profile_not_found') AS answered
+    SELECT u.*, code IS NULL OR status IN (403, 404) AS answered,
+      least(1, 10 / count(*) OVER (PARTITION BY u.account_id, operation)::float8) AS weight
     FROM ledger.usage_rows u JOIN api_keys k ON k.id = key_id
-    WHERE mode = 'live' AND loupe_uuid_time(request_id) >= ${since} AND (code IS NULL OR code IN (
+    WHERE mode = 'live' AND units > 0 AND source IS NULL AND coalesce(problem, '') NOT LIKE '%keeps_failing%'
+      AND loupe_uuid_time(request_id) >= ${since} AND (code IS NULL OR code IN (
       'private_account', 'not_found', 'profile_not_found', 'upstream_error', 'internal_error', 'service_unavailable'))
   ) AS counted GROUP BY 1`;
+const tooFew = {
+  calls: null,
+  answered: null,
+  failed_upstream: null,
+  failed_in_loupe: null,
+  median_ms: null,
+  p95_ms: null,
+};
 const sinceOf = {
   last_hour: `date_bin('5 minutes', $1::timestamptz - interval '1 hour', '2000-01-01Z')`,
   last_24_hours: `date_bin('5 minutes', $1::timestamptz - interval '24 hours', '2000-01-01Z')`,
@@ -53,6 +62,7 @@ const share = (value: number) => Math.round(value * 10_000) / 10_000;
 describe('GET /status', () => {
   let api: TestApi;
   let tenant: Tenant;
+  let others: Tenant[];
   let testKey: { keyId: number; key: string };
   let published: AnyJson;
   const query = (sql: string, values: unknown[] = []): Promise<AnyJson[]> => api.database.dataSource.query(sql, values);
@@ -70,6 +80,7 @@ describe('GET /status', () => {
     api = await startTestApi();
     published = await get();
     tenant = await api.tenants.create('10');
+    others = [await api.tenants.create('10'), await api.tenants.create('10')];
     testKey = await api.tenants.addKey(tenant.accountId, { mode: 'test' });
     await ensureUsagePartitions(
       api.database.dataSource,
@@ -77,6 +88,16 @@ describe('GET /status', () => {
     );
   });
   afterAll(() => api.stop());
+
+  /** Records calls of an account with `users.by_id`, now. */
+  async function recordCalls({ accountId, keyId }: Tenant, count: number, like: object = {}): Promise<void> {
+    const log = api.app.get(UsageLog);
+    for (let index = 0; index < count; index++) {
+      const record = { keyId, operation: 'users.by_id', totalMs: 100, requestId: v7(), ...like };
+      log.record(usageRecord(accountId, record));
+    }
+    await log.flush();
+  }
 
   /** Records 26 hours of calls. For two hours, the upstream fails most calls of one operation and some of another. */
   async function simulateDay(): Promise<void> {
@@ -89,15 +110,15 @@ describe('GET /status', () => {
       for (const [index, operation] of operations.entries()) {
         const requestId = v7({ msecs: now - agoMs + Math.floor(random() * 1_000) });
         const totalMs = Math.round(60 * (index + 1) * Math.exp(random() * 2));
-        const like = { requestId, keyId: tenant.keyId, operation, totalMs };
+        // Each account makes as many calls, so percentiles need no weights.
+        const { accountId, keyId } = [tenant, ...others][Math.floor(agoMs / minuteMs) % 3]!;
+        const like = { requestId, keyId, operation, totalMs };
         const one = random();
         if (isOutage && one < [0.2, 0.9, 0][index]!)
-          log.record(usageRecord(tenant.accountId, { ...like, totalMs: 15_000, status: 504, code: 'upstream_error' }));
-        else if (one > 0.997)
-          log.record(usageRecord(tenant.accountId, { ...like, status: 500, code: 'internal_error' }));
-        else if (one > 0.95)
-          log.record(usageRecord(tenant.accountId, { ...like, status: 403, code: 'private_account' }));
-        else log.record(usageRecord(tenant.accountId, like));
+          log.record(usageRecord(accountId, { ...like, totalMs: 15_000, status: 504, code: 'upstream_error' }));
+        else if (one > 0.997) log.record(usageRecord(accountId, { ...like, status: 500, code: 'internal_error' }));
+        else if (one > 0.95) log.record(usageRecord(accountId, { ...like, status: 403, code: 'private_account' }));
+        else log.record(usageRecord(accountId, like));
       }
       const [status, code] = callersFaults[Math.floor(random() * callersFaults.length)]!;
       const refused = { requestId: v7({ msecs: now - agoMs }), operation: 'users.followers', totalMs: 1 };
@@ -110,46 +131,84 @@ describe('GET /status', () => {
 
   it('reports no calls of any operation before the first call', async () => {
     await publish();
-    expect(published.service.last_30_days).toEqual({
-      calls: 0,
-      answered: null,
-      failed_upstream: null,
-      failed_in_loupe: null,
-      median_ms: null,
-      p95_ms: null,
-    });
+    expect(published.service.last_30_days).toEqual(tooFew);
     expect(published.days).toEqual([]);
     const { text } = await send(api.baseUrl, '/status', { headers: browser });
     const [hour] = /<section aria-labelledby="last-hour".*?<\/section>/s.exec(text)!;
-    expect(hour.match(/>no calls</g)).toHaveLength(Object.keys(published.operations).length + 1);
-    expect(text).toContain('<p>No calls.</p>');
+    expect(hour.match(/>too little traffic to tell</g)).toHaveLength(Object.keys(published.operations).length + 1);
+    expect(text).toContain('<p>There is too little traffic to tell.</p>');
     const page = await send(api.baseUrl, '/docs/reference/users.followers.md');
-    expect(page.text).toContain('\n\nLast 30 days: no calls. [Status](/status)\n\n');
+    expect(page.text).toContain('\n\nLast 30 days: too little traffic to tell. [Status](/status)\n\n');
   });
 
-  it('counts live calls: successes, replays and charged 404s as answered, upstream failures separately, refusals not at all', async () => {
-    const repeat = { 'idempotency-key': 'a-key-of-sixteen-characters' };
+  it('counts what callers paid for and what failed, but not what costs nothing', async () => {
+    const repeat = { 'idempotency-key': 'a-key-of-sixteen-characters', 'cache-control': 'max-age=60' };
     const statuses: number[] = [];
     const call = async (path: string, key = tenant.key, headers = {}) =>
       statuses.push((await api.get(path, key, headers)).status);
-    await call('/users/1001');
     await call('/users/1001', tenant.key, repeat);
     await call('/users/1001', tenant.key, repeat);
+    await call('/users/1001', tenant.key, { 'cache-control': 'max-age=60' });
     await call('/users/999999999999');
     await call('/users/abc');
-    await call('/users/1001', tenant.key, { 'cache-control': 'only-if-cached, max-age=1' });
+    await call('/users/1003', tenant.key, { 'cache-control': 'only-if-cached, max-age=1' });
+    await recordCalls({ ...tenant, ...testKey }, 20);
+    await call('/resolve/media?code=DWuSqme4xKp');
     await api.simulator.fault({ operation: 'users.info', fault: 'http_500' });
     await call('/users/1002');
     await api.simulator.clearFaults();
-    expect(statuses).toEqual([200, 200, 200, 404, 422, 504, 502]);
+    expect(statuses).toEqual([200, 200, 200, 404, 422, 504, 200, 502]);
+    for (const other of others) await recordCalls(other, 10);
     await publish();
     expect(published.operations['users.by_id'].last_hour).toMatchObject({
-      calls: 5,
-      answered: 0.8,
-      failed_upstream: 0.2,
+      calls: 23,
+      answered: share(22 / 23),
+      failed_upstream: share(1 / 23),
       failed_in_loupe: 0,
       median_ms: expect.any(Number),
     });
+    expect(published.operations['resolve.media']).toBeUndefined();
+  });
+
+  it('does not count a request that is refused at once because it keeps failing', async () => {
+    const before = published.operations['users.by_id'].last_hour;
+    const problem = JSON.stringify({ code: 'upstream_error', reason: 'request_keeps_failing' });
+    await recordCalls(tenant, 300, { status: 503, code: 'upstream_error', problem });
+    await publish();
+    expect(published.operations['users.by_id'].last_hour).toEqual(before);
+  });
+
+  it('moves by at most ten calls of one account, however many it makes', async () => {
+    const { last_hour: before } = published.operations['users.by_id'];
+    expect(before.calls).toBe(23);
+    await recordCalls(tenant, 500, { status: 502, code: 'upstream_error', totalMs: 9_000 });
+    await publish();
+    const { last_hour: after } = published.operations['users.by_id'];
+    expect(after.calls).toBe(30);
+    expect(after.failed_upstream).toBeGreaterThan(0.3);
+    expect(after.failed_upstream).toBeLessThanOrEqual(0.3334);
+    await recordCalls(others[0]!, 500);
+    await publish();
+    expect(published.operations['users.by_id'].last_hour).toEqual(after);
+  });
+
+  it.each([
+    ['one account', [100, 0, 0]],
+    ['two accounts', [100, 100, 0]],
+    ['three accounts with nine calls together', [3, 3, 3]],
+  ])('says that there is too little traffic to tell for the calls of %s, as without calls', async (_, counts) => {
+    const operation = `audio.${['trending', 'by_id', 'medias'][counts.filter(Boolean).length === 3 ? 2 : counts.filter(Boolean).length - 1]}`;
+    const without = published.operations[operation];
+    for (const [index, count] of counts.entries()) await recordCalls([tenant, ...others][index]!, count, { operation });
+    await publish();
+    expect(published.operations[operation]).toEqual(without);
+    expect(without.last_hour).toEqual(tooFew);
+    await recordCalls(tenant, 1, { operation });
+    await recordCalls(others[0]!, 1, { operation });
+    await recordCalls(others[1]!, 1, { operation });
+    await publish();
+    const isEnough = counts.every((count) => count > 0) || counts[0]! > 9;
+    expect(published.operations[operation].last_hour.calls !== null).toBe(isEnough);
   });
 
   it('has the figures that SQL computes from the log after a day with an upstream outage', async () => {
@@ -160,8 +219,18 @@ describe('GET /status', () => {
         ...(await query(overLog(since), [published.time])),
         ...(await query(overLog(since, `''`), [published.time])),
       ];
-      expect(rows).toHaveLength(5);
-      for (const { operation, calls, answered, failed_upstream, failed_in_loupe, median_ms, p95_ms } of rows) {
+      expect(rows.length).toBeGreaterThanOrEqual(5);
+      for (const {
+        operation,
+        calls,
+        answered,
+        failed_upstream,
+        failed_in_loupe,
+        median_ms,
+        p95_ms,
+        rows: counted,
+      } of rows) {
+        if (calls < 10) continue;
         const shown = (operation === '' ? published.service : published.operations[operation])[period];
         expect({ operation, period, ...shown }).toEqual({
           operation,
@@ -174,7 +243,7 @@ describe('GET /status', () => {
           p95_ms: expect.any(Number),
         });
         // Percentiles of few calls are interpolated, so they are not compared.
-        if (calls < 50) continue;
+        if (Number(counted) < 150 || operation === 'users.by_id' || operation === '') continue;
         for (const [shownMs, exactMs] of [
           [shown.median_ms, median_ms],
           [shown.p95_ms, p95_ms],
@@ -187,11 +256,13 @@ describe('GET /status', () => {
     expect(published.operations['users.followers'].last_24_hours.failed_upstream).toBeGreaterThan(0.05);
     expect(published.operations['posts.comments'].last_24_hours.failed_upstream).toBe(0);
     const days: AnyJson[] = await query(
-      `SELECT (loupe_uuid_time(request_id) AT TIME ZONE 'UTC')::date::text AS date, count(*)::int AS calls,
-         count(*) FILTER (WHERE code IS NULL OR status IN (403, 404))::float8 / count(*) AS answered
-       FROM ledger.usage_rows JOIN api_keys k ON k.id = key_id
-       WHERE mode = 'live' AND (code IS NULL OR status IN (403, 404) OR code IN ('upstream_error', 'internal_error'))
-       GROUP BY 1 ORDER BY 1 DESC`,
+      `SELECT date::text, round(sum(weight)::numeric, 6)::float8 AS calls, sum(weight) FILTER (WHERE code IS NULL OR status IN (403, 404)) / sum(weight) AS answered
+       FROM (
+         SELECT *, least(1, 10 / count(*) OVER (PARTITION BY date, u.account_id, operation)::float8) AS weight
+         FROM ledger.usage_rows u JOIN api_keys k ON k.id = key_id, date((loupe_uuid_time(request_id) AT TIME ZONE 'UTC')) AS date
+         WHERE mode = 'live' AND units > 0 AND source IS NULL AND coalesce(problem, '') NOT LIKE '%keeps_failing%'
+           AND (code IS NULL OR status IN (403, 404) OR code IN ('upstream_error', 'internal_error'))
+       ) AS weighted GROUP BY 1 ORDER BY 1 DESC`,
     );
     expect(published.days).toEqual(
       days.map(({ date, calls, answered }) => ({ date, calls: rounded(calls), answered: share(answered) })),
@@ -241,7 +312,7 @@ describe('GET /status', () => {
     const [{ columns }] = await query(
       `SELECT array_agg(attname::text ORDER BY attnum) AS columns FROM pg_attribute WHERE attrelid = 'operation_quality'::regclass AND attnum > 0`,
     );
-    expect(columns).toEqual(['minutes', 'since', 'operation', 'outcome', 'bucket', 'requests']);
+    expect(columns).toEqual(['minutes', 'since', 'operation', 'outcome', 'bucket', 'requests', 'account_id']);
   });
 
   it('has its figures on an operation’s page and the dashboard’s health page, and appears in the documentation', async () => {
@@ -291,7 +362,7 @@ describe('GET /status', () => {
   });
 
   it('drops daily figures after 91 days, and five-minute figures after 26 hours', async () => {
-    await query(`INSERT INTO operation_quality SELECT minutes, now() - age::interval, age, 'answered', 1, 1
+    await query(`INSERT INTO operation_quality SELECT minutes, now() - age::interval, age, 'answered', 1, 1, 1001
       FROM (VALUES (5, '25 hours'), (5, '27 hours'), (1440, '90 days'), (1440, '92 days')) AS old (minutes, age)`);
     await usagePartitionsOn(api.database.dataSource, 90).runToday();
     expect(await query(`SELECT operation FROM operation_quality WHERE operation ~ 'hours|days' ORDER BY 1`)).toEqual([

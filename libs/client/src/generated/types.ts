@@ -1047,12 +1047,12 @@ export interface components {
         OperationQuality: {
             /**
              * Format: int64
-             * @description Rounded to two significant digits.
+             * @description At most ten calls of each account, rounded to two significant digits.
              */
-            calls?: number;
+            calls?: number | null;
             /**
              * Format: double
-             * @description Share of answered calls, including charged 403 and 404. All shares are null without calls.
+             * @description Share of answered calls, including charged 403 and 404. All figures are null below ten calls or three accounts.
              */
             answered?: number | null;
             /**
@@ -1086,9 +1086,9 @@ export interface components {
             date?: string;
             /**
              * Format: int64
-             * @description Rounded to two significant digits.
+             * @description At most ten calls of each account, rounded to two significant digits.
              */
-            calls?: number;
+            calls?: number | null;
             /**
              * Format: double
              * @description Share of answered calls.
@@ -1106,7 +1106,7 @@ export interface components {
             operations?: {
                 [key: string]: components["schemas"]["QualityByPeriod"];
             };
-            /** @description The days with calls, of the last 90. */
+            /** @description The days with enough calls, of the last 90. */
             days?: components["schemas"]["DayQuality"][];
         };
     };

@@ -17,7 +17,7 @@ export function statusMarkdown({ time, service, operations, days }: PublishedFig
     `# Status\n\n${statusSummary} [What is counted](/docs/status) · JSON for a request with \`Accept: application/json\``,
     time ? `As of ${time}.` : 'Nothing has been computed yet.',
     ...tables,
-    `## Last 90 days\n\n${days.length > 0 ? markdownTable(['Day (UTC)', 'Calls', 'Answered'], dayRows) : 'No calls.'}`,
+    `## Last 90 days\n\n${days.length > 0 ? markdownTable(['Day (UTC)', 'Calls', 'Answered'], dayRows) : 'There is too little traffic to tell.'}`,
   ].join('\n\n');
 }
 
@@ -26,11 +26,13 @@ export function qualityLine(name: string, { operations }: PublishedFigures): str
   if (!quality) return undefined;
   const [calls, answered, upstream, loupe, median, p95] = cellsOf(quality);
   const summary = `${calls} calls, ${answered} answered, ${upstream} failed upstream, ${loupe} failed in Loupe; median ${median}, 95th percentile ${p95}`;
-  return `Last 30 days: ${quality.calls === 0 ? 'no calls' : summary}. [Status](/status)`;
+  return `Last 30 days: ${quality.calls === null ? tooLittle : summary}. [Status](/status)`;
 }
 
+const tooLittle = 'too little traffic to tell';
+
 function cellsOf(quality: Quality | undefined): string[] {
-  if (!quality || quality.calls === 0) return ['no calls', '–', '–', '–', '–', '–'];
+  if (!quality || quality.calls === null) return [tooLittle, '–', '–', '–', '–', '–'];
   const shares = [quality.answered, quality.failed_upstream, quality.failed_in_loupe].map(formatShare);
   const times = [quality.median_ms, quality.p95_ms].map((ms) =>
     ms === null ? '–' : `${ms.toLocaleString('en-US')} ms`,

@@ -65,8 +65,16 @@ export class ReconcileView {
 
 export class QualityView {
   @TimeField({ description: 'When the figures were computed' }) time: string;
-  @ResponseInteger({ description: 'Number of calls, rounded to two significant digits' }) calls: number;
-  @ApiProperty({ type: Number, nullable: true, description: 'From 0 to 1; null: no calls' }) answered: number | null;
+  @ResponseInteger({
+    nullable: true,
+    description:
+      'At most ten calls of each account, rounded to two significant digits; null: too few calls or accounts',
+  })
+  calls: number | null;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'From 0 to 1; null: too few calls or accounts' }) answered:
+    | number
+    | null;
   @ApiProperty({ type: Number, nullable: true }) failed_upstream: number | null;
   @ApiProperty({ type: Number, nullable: true }) failed_in_loupe: number | null;
   @ApiProperty({ type: Number, nullable: true, description: 'Of the answered calls' }) median_ms: number | null;

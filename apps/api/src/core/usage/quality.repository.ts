@@ -1,9 +1,10 @@
 import { allOperations, codesOf } from '@loupe/dto';
 import type { Db } from '../../platform/database/db';
+import { keepsFailing } from '../../platform/problem';
 
 type Figure = 'answered' | 'failed_upstream' | 'failed_in_loupe' | 'median_ms' | 'p95_ms';
-/** Shares are from 0 to 1, and null without calls. Times are of answered calls. */
-export type Quality = Readonly<{ calls: number } & Record<Figure, number | null>>;
+/** All figures are null when too few calls or accounts count. Shares are from 0 to 1. Times are of answered calls. */
+export type Quality = Readonly<Record<Figure | 'calls', number | null>>;
 type QualityByPeriod = Readonly<Partial<Record<'last_hour' | 'last_24_hours' | 'last_30_days', Quality>>>;
 
 export interface PublishedFigures {
@@ -26,22 +27,30 @@ const outcomeRows = Object.entries(outcomes).map(([outcome, codes]) => `('${outc
 const slotOf = (minutes: string | number, time: string) =>
   `date_bin(${minutes} * interval '1 minute', ${time}, '2000-01-01Z')`;
 
-/** Counts usage rows of live keys by outcome and response time. A row counts `times` times; `at` is its time in UTC. */
+/** Anybody can send a request that keeps failing again and again: it is refused without asking the upstream. */
+const isRefusedAtOnce = `coalesce(problem, '') LIKE '%"reason":"${keepsFailing}"%'`;
+
+/**
+ * Counts usage rows of live keys by account, outcome and response time. Leaves out what costs a caller nothing: free operations,
+ * replays, cached responses, and requests that are refused at once because they keep failing.
+ * A row counts `times` times; `at` is its time in UTC.
+ */
 export function qualityOf(rows: string): string {
   return `
-    SELECT minutes, ${slotOf('minutes', `at AT TIME ZONE 'UTC'`)} AS since, operation, outcome,
+    SELECT minutes, ${slotOf('minutes', `at AT TIME ZONE 'UTC'`)} AS since, operation, account_id, outcome,
       floor(20 * log(greatest(total_ms, 1)::float8)) AS bucket, sum(times) AS requests
     FROM ${rows} JOIN (VALUES ${outcomeRows.join(', ')}) AS counted (outcome, codes) ON coalesce(code, '') = ANY (codes)
     CROSS JOIN (VALUES (5), (1440)) AS grains (minutes)
-    WHERE NOT EXISTS (SELECT FROM api_keys WHERE id = key_id AND mode = 'test') GROUP BY 1, 2, 3, 4, 5`;
+    WHERE units > 0 AND source IS NULL AND NOT ${isRefusedAtOnce}
+      AND NOT EXISTS (SELECT FROM api_keys WHERE id = key_id AND mode = 'test') GROUP BY 1, 2, 3, 4, 5, 6`;
 }
 
 /** Adds a result of {@link qualityOf}. On a distributed ledger, one statement cannot compute and add it. */
 export async function addQuality(db: Db, rows: readonly unknown[]): Promise<void> {
   await db.query(
-    `INSERT INTO operation_quality AS total SELECT * FROM json_to_recordset($1)
-       AS r (minutes smallint, since timestamptz, operation text, outcome text, bucket smallint, requests bigint)
-     ON CONFLICT (minutes, since, operation, outcome, bucket) DO UPDATE SET requests = total.requests + excluded.requests`,
+    `INSERT INTO operation_quality AS total (minutes, since, operation, account_id, outcome, bucket, requests) SELECT * FROM json_to_recordset($1)
+       AS r (minutes smallint, since timestamptz, operation text, account_id bigint, outcome text, bucket smallint, requests bigint)
+     ON CONFLICT (minutes, since, operation, account_id, outcome, bucket) DO UPDATE SET requests = total.requests + excluded.requests`,
     [JSON.stringify(rows)],
   );
 }
@@ -53,8 +62,17 @@ export async function dropOldQuality(db: Db): Promise<void> {
   );
 }
 
-/** Requests without a key are not in the usage log. */
-export const measuredOperations = allOperations.filter(({ keyless }) => !keyless).map(({ name }) => name);
+/** Calls of these operations cost something. */
+export const measuredOperations = allOperations.filter(({ priceUnits }) => priceUnits > 0).map(({ name }) => name);
+
+/** An account counts with at most this many calls of an operation and period, so that no customer moves the figures alone. */
+const mostOfAccount = 10;
+/** Fewer calls or accounts than these would show what single customers do. */
+const fewest = { calls: 10, accounts: 3 };
+const isEnough = (calls: string, accounts: string) =>
+  `round(${calls}, 6) >= ${fewest.calls} AND ${accounts} >= ${fewest.accounts}`;
+const weightIn = (part: string) =>
+  `requests * least(1, ${mostOfAccount}.0 / sum(requests) OVER (PARTITION BY ${part}, operation, account_id))`;
 
 const firstSlot = (minutes: number, hours: number) => slotOf(minutes, `now() - ${hours} * interval '1 hour'`);
 const shareOf = (outcome: string) =>
@@ -68,25 +86,35 @@ const twoDigits = (value: string) => `round(${value}, 1 - floor(log(${value}))::
 const publish = `
   WITH periods (period, minutes, start) AS (
     VALUES ('last_hour', 5, ${firstSlot(5, 1)}), ('last_24_hours', 5, ${firstSlot(5, 24)}), ('last_30_days', 1440, ${firstSlot(1440, 29 * 24)})
+  ), counted AS (
+    SELECT period, operation, account_id, outcome, bucket, sum(requests) AS requests
+    FROM periods JOIN operation_quality USING (minutes) WHERE since >= start GROUP BY 1, 2, 3, 4, 5
+  ), callers AS (
+    SELECT period, coalesce(operation, '') AS operation, count(DISTINCT account_id) AS accounts
+    FROM counted GROUP BY GROUPING SETS ((period, operation), (period))
   ), sums AS (
-    SELECT period, coalesce(operation, '') AS operation, outcome, bucket, sum(requests) AS requests
-    FROM periods JOIN operation_quality USING (minutes) WHERE since >= start
+    SELECT period, coalesce(operation, '') AS operation, outcome, bucket, sum(weight) AS requests
+    FROM (SELECT *, ${weightIn('period')} AS weight FROM counted) AS weighted
     GROUP BY GROUPING SETS ((period, operation, outcome, bucket), (period, outcome, bucket))
   ), ranks AS (
     SELECT *, sum(requests) OVER alike AS total, sum(requests) OVER (alike ORDER BY bucket) AS upto
     FROM sums WINDOW alike AS (PARTITION BY period, operation, outcome)
   ), quality AS (
-    SELECT period, operation, sum(requests) AS calls, ${shareOf('answered')} AS answered, ${shareOf('upstream')} AS upstream,
-      ${shareOf('loupe')} AS loupe, ${percentile(0.5)} AS median, ${percentile(0.95)} AS p95 FROM ranks GROUP BY 1, 2
+    SELECT period, operation, round(sum(requests), 6) AS calls, ${shareOf('answered')} AS answered, ${shareOf('upstream')} AS upstream,
+      ${shareOf('loupe')} AS loupe, ${percentile(0.5)} AS median, ${percentile(0.95)} AS p95 FROM ranks JOIN callers USING (period, operation)
+    GROUP BY 1, 2 HAVING ${isEnough('sum(requests)', 'max(accounts)')}
   ), by_operation AS (
     SELECT operation, min(place) AS place, json_object_agg(period, json_build_object(
-      'calls', coalesce(${twoDigits('calls')}, 0), 'answered', answered, 'failed_upstream', upstream, 'failed_in_loupe', loupe,
+      'calls', ${twoDigits('calls')}, 'answered', answered, 'failed_upstream', upstream, 'failed_in_loupe', loupe,
       'median_ms', ${twoDigits('median')}, 'p95_ms', ${twoDigits('p95')})) AS figures
     FROM unnest($1::text[]) WITH ORDINALITY AS operations (operation, place) CROSS JOIN periods
     LEFT JOIN quality USING (operation, period) GROUP BY 1
   ), days AS (
-    SELECT (since AT TIME ZONE 'UTC')::date AS date, ${twoDigits('sum(requests)')} AS calls, ${shareOf('answered')} AS answered
-    FROM operation_quality WHERE minutes = 1440 AND since >= ${firstSlot(1440, 89 * 24)} GROUP BY 1
+    SELECT (since AT TIME ZONE 'UTC')::date AS date, ${twoDigits('round(sum(requests), 6)')} AS calls, ${shareOf('answered')} AS answered
+    FROM (
+      SELECT since, account_id, outcome, ${weightIn('since')} AS requests
+      FROM operation_quality WHERE minutes = 1440 AND since >= ${firstSlot(1440, 89 * 24)}
+    ) AS weighted GROUP BY 1 HAVING ${isEnough('sum(requests)', 'count(DISTINCT account_id)')}
   )
   UPDATE quality_figures SET at = now(), figures = json_build_object(
     'service', (SELECT figures FROM by_operation WHERE operation = ''),

@@ -2734,9 +2734,9 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             time: string;
-            /** @description Number of calls, rounded to two significant digits */
-            calls: number;
-            /** @description From 0 to 1; null: no calls */
+            /** @description At most ten calls of each account, rounded to two significant digits; null: too few calls or accounts */
+            calls: number | null;
+            /** @description From 0 to 1; null: too few calls or accounts */
             answered: number | null;
             failed_upstream: number | null;
             failed_in_loupe: number | null;

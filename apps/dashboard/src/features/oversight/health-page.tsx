@@ -113,13 +113,20 @@ function KeySetPanel({ keySet: { keys, age_seconds: age } }: { keySet: View<'Key
 }
 
 function QualityPanel({ quality }: { quality: View<'QualityView'> }) {
-  const time = (ms: number | null) => (ms === null ? 'no call was answered' : formatDuration(ms));
+  const tooLittle = 'too little traffic to tell';
+  const time = (ms: number | null) => (ms === null ? tooLittle : formatDuration(ms));
   const answered = quality.answered === null ? '' : `${Number((quality.answered * 100).toFixed(2))}% of `;
   return (
-    <Panel title="Do calls get answers?" description="All processes, last 24 hours. Refused calls do not count.">
+    <Panel
+      title="Do calls get answers?"
+      description="All processes, last 24 hours. At most ten calls of an account and operation count; refused calls do not."
+    >
       <Facts
         facts={[
-          { name: 'Answered', value: `${answered}about ${countOf(quality.calls, 'call')}` },
+          {
+            name: 'Answered',
+            value: quality.calls === null ? tooLittle : `${answered}about ${countOf(quality.calls, 'call')}`,
+          },
           { name: 'Median', value: time(quality.median_ms) },
           { name: '95th percentile', value: time(quality.p95_ms) },
           { name: 'Computed', value: <Moment at={quality.time} /> },

@@ -1,6 +1,12 @@
 import { Baseline1764200000001 } from './0001-baseline';
 import { DevelopersLimits1764300000002 } from './0002-developers-limits';
 import { FailedProofs1764300000003 } from './0003-failed-proofs';
+import { QualityByAccount1764300000004 } from './0004-quality-by-account';
 
 /** Ordered by the number in their names. Never edit a released migration; add one. */
-export const migrations = [Baseline1764200000001, DevelopersLimits1764300000002, FailedProofs1764300000003];
+export const migrations = [
+  Baseline1764200000001,
+  DevelopersLimits1764300000002,
+  FailedProofs1764300000003,
+  QualityByAccount1764300000004,
+];
