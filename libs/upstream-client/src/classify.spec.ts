@@ -227,6 +227,14 @@ describe('classifyFailure', () => {
     'No such audio',
     'This sound is no longer available',
     'Stories not found',
+    'Media  not\u00a0found',
+    'This mediaʼs audio isnʼt available',
+    'This media isnt available',
+    "Media wasn't found",
+    'Comment can not be found',
+    'This comment not exists',
+    'This reply is unavailable',
+    'This image has been deleted',
   ])('classifies a message that says that a resource is gone as not found, with each status: %s', (message) => {
     for (const status of [400, 404, 410, 422])
       expect(classifyFailure({ status, body: json({ message, status: 'fail' }) }, 'resource').kind).toBe('not_found');
@@ -238,6 +246,7 @@ describe('classifyFailure', () => {
     'The account has been deleted.',
     'Profile isn’t available',
     'No such user',
+    'User marta.trails not found',
   ])('classifies a message that says that a user is gone as a missing user: %s', (message) => {
     expect(classifyFailure({ status: 400, body: json({ message }) }, 'user').kind).toBe('user_not_found');
   });
@@ -258,13 +267,39 @@ describe('classifyFailure', () => {
     'This feature is no longer available',
     'Comments on this post are turned off',
     'The post was not deleted by you. Something is not available',
+    'Media has not been deleted',
+    'Media service unavailable',
+    'Location service is unavailable',
+    'User session not found',
+    'User agent not available',
+    'Account verification code not found',
+    'Login session for this account could not be found',
+    'The account you are logged in with has been deleted',
+    'Video not available yet',
   ])('does not classify a message as gone that says something else: %s', (message) => {
     expect(classifyFailure({ status: 400, body: json({ message }) }, 'resource').kind).toBe('unavailable');
   });
 
-  it('classifies a message that a resource is missing in one country as gated', () => {
-    const message = 'This audio is not available in your country.';
-    expect(classifyFailure({ status: 400, body: json({ message }) }, 'resource')).toBeInstanceOf(ResourceGated);
+  it.each(['Your account has been deleted', 'Please try again later.', 'Media is temporarily unavailable'])(
+    'does not classify a 404 as gone whose message concerns the session or will pass: %s',
+    (message) => expect(classifyFailure({ status: 404, body: json({ message }) }, 'resource').kind).toBe('unavailable'),
+  );
+
+  it('reads a typographic apostrophe that is escaped in a nested message', () => {
+    const body = Buffer.from(String.raw`{"message":{"errors":["This reel isn\u2019t available."]}}`);
+    expect(classifyFailure({ status: 400, body }, 'resource').kind).toBe('not_found');
+  });
+
+  it.each([
+    ['This audio is not available in your country.', true],
+    ["This reel isn't available in this region", true],
+    ['Video not available where you live', true],
+    ['This content is unavailable due to a legal request', true],
+    ['This post is unavailable to people under 18', false],
+  ])('classifies a message that a resource is missing for some people as gated: %s', (message, dependsOnCountry) => {
+    const failure = classifyFailure({ status: 400, body: json({ message }) }, 'resource');
+    expect(failure).toBeInstanceOf(ResourceGated);
+    expect(failure).toMatchObject({ dependsOnCountry });
   });
 
   it.each([500, 503])('does not classify a %d as gone, whatever its message says', (status) => {

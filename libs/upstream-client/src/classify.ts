@@ -55,22 +55,30 @@ const meanings: readonly [text: RegExp, kind: FailureKind][] = [
 
 /** What says that something is gone for good. */
 const gone =
-  /\b(not found|unavailable|(?<!not )(deleted|removed)|no longer (available|exists?)|(not|isn't|aren't) available|(does not|doesn't|do not|don't) exist|(could not|couldn't|cannot|can't) be found)\b/;
-const missing = /\b(no such|(could not|couldn't|cannot|can't|unable to) find( (that|this|the))?)\b/;
+  /\b((not|cannot|\w+n't|isnt|arent|wasnt|doesnt|couldnt|cant) (be )?(found|available|exists?)|unavailable|(?<!(not|n't)( been)? )(deleted|removed)|no longer (available|exists?))\b/;
+const missing = /\b(no such|(could not|couldn't|can ?not|can't|did not|didn't|unable to) find( (that|this|the))?)\b/;
 // The resource must be named: a version of the app can be “no longer available”, too.
 const resources =
-  /\b(media|photo|video|reel|clip|stor(y|ies)|post|content|comment|highlight|(hash)?tag|location|place|audio|sound|song|music|track)s?\b/;
+  /\b(media|photo|image|video|reel|clip|stor(y|ies)|post|content|comment|repl(y|ies)|highlight|(hash)?tag|location|place|audio|sound|song|music|track)s?\b/;
 const users = /\b(user|account|profile)s?\b/;
-/** Says that the state will pass, or that the session's own user is meant. */
-const notForGood = /\b(temporar|try again|right now|at the moment|currently|later|your (account|user|profile|session))/;
-const elsewhere = /\b(in|from|for) your (country|region|area|location)\b/;
+/** Says that the state will pass, or that the session or its own user is meant. */
+const notForGood =
+  /\b(temporar|try again|right now|at the moment|currently|later|yet\b|your (account|user|profile|session)|sessions?\b|log(ged)? ?in\b)/;
+/** The same with a 404, whose message may quote the input of a caller: so only whole sentences count. */
+const clearlyNotForGood =
+  /^(sorry, )?your (account|user|profile|session) (has|is|was)\b|\b(is|are) temporarily unavailable\b|^(please )?try again later\.?$/;
+/** Parts of the upstream that can be named after a resource: “media service”. */
+const machinery =
+  /\b(services?|servers?|system|backend|tokens?|cookies?|verification|challenge|checkpoint|agent|device|app|version|feature)\b/;
+const elsewhere =
+  /\b(in|from|for) your( current)? (country|region|area|location)\b|\bin (this|some|certain|other) (countr(y|ies)|regions?|areas?)\b|\bwhere you (live|are)\b|\b(legal (request|reason|demand)|court order|local law)s?\b/;
 
 /** @returns the kind of a message that says that a resource or user is gone, in any of the spellings that were seen */
 function goneKind(message: string): FailureKind | undefined {
   const text = plain(message);
-  if (notForGood.test(text) || elsewhere.test(text)) return undefined;
-  // A message names the resource before or after the words, in the same sentence.
-  for (const sentence of text.split(/[.!?]/)) {
+  if ([notForGood, machinery, elsewhere].some((other) => other.test(text))) return undefined;
+  // A message names the resource before or after the words, in the same sentence. A handle may contain full stops.
+  for (const sentence of text.split(/[.!?]+(?=["\s]|$)/)) {
     const isGone = [resources, users].map((names) => saysGone(sentence, names));
     if (isGone[0]) return 'not_found';
     if (isGone[1]) return 'user_not_found';
@@ -86,8 +94,12 @@ function saysGone(sentence: string, names: RegExp): boolean {
   return gone.test(after) || missing.test(before.slice(-30));
 }
 
-/** Lower case, with spaces instead of underscores, and with plain apostrophes. */
-const plain = (message: string) => message.toLowerCase().replaceAll('’', "'").replace(/[_-]/g, ' ');
+/** Lower case, with single spaces, also instead of underscores, and with plain apostrophes, also in the JSON of a nested message. */
+const plain = (message: string) =>
+  message
+    .toLowerCase()
+    .replace(/[’‘ʼ´`]|\\u2019/g, "'")
+    .replace(/[\s_-]+/g, ' ');
 
 /**
  * Classifies a response other than a 200. The order of the checks matters: the refusal of a session can have any status
@@ -121,7 +133,8 @@ export function classifyFailure(
     const kind = meaningOf(error.summary);
     if (kind) return new UpstreamFailure(kind, error.summary);
   }
-  if (status === 404 || status === 410) return absence(subject, error.summary);
+  if ((status === 404 || status === 410) && !clearlyNotForGood.test(plain(error.summary)))
+    return absence(subject, error.summary);
   return new UpstreamFailure('unavailable', summary);
 }
 
@@ -203,13 +216,20 @@ function readError(body: Buffer): ErrorBody | undefined {
     const isTrue = (name: 'requireLogin' | 'spam') => scan.one(name)?.type === 'true';
     const values = [text('errorType'), text('message')];
     const isGeoblock = values.some((value) => known(value) === 'geoblock_required');
-    const isElsewhere = elsewhere.test(plain(text('message')));
-    const isAge = /^min_age/i.test(text('blocks')) || ageTitle.test(text('title').slice(0, 300));
+    const message = plain(text('message').slice(0, 300));
+    const isAge =
+      /^min_age/i.test(text('blocks')) ||
+      ageTitle.test(text('title').slice(0, 300)) ||
+      (gone.test(message) && ageTitle.test(message));
     return {
       summary: values.join(' ').trim().slice(0, 300),
       isRateLimit: values.some(isRateLimit),
       isSessionGate: isTrue('requireLogin') || isTrue('spam') || values.some((value) => sessionGates.has(known(value))),
-      gate: isAge ? 'age' : isGeoblock || text('blocks') || text('rule') || isElsewhere ? 'country' : undefined,
+      gate: isAge
+        ? 'age'
+        : isGeoblock || text('blocks') || text('rule') || elsewhere.test(message)
+          ? 'country'
+          : undefined,
     };
   } catch (error) {
     if (error instanceof MalformedJsonError) return undefined;

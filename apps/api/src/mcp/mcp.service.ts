@@ -40,6 +40,8 @@ export class McpService implements OnApplicationShutdown {
   async serve(request: AgentRequest & Pick<ExpressRequest, 'accepts'>, response: Response): Promise<void> {
     const { json, refusal } = request.message;
     if (refusal) return this.refuse(refusal, response);
+    // Parameters such as a charset do not narrow what a client accepts.
+    request.headers.accept = request.headers.accept?.replace(/;(?!\s*q\s*=)[^;,]*/gi, '').trim();
     const accepted = answerTypes.filter((type) => request.accepts(type));
     if (accepted.length === 0) return this.refuse(notAcceptable, response);
     const gone = new AbortController();

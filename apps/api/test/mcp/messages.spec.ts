@@ -93,6 +93,8 @@ describe('a message of several calls to POST /mcp', () => {
     ['*/*', 'application/json'],
     ['application/*', 'application/json'],
     ['application/json', 'application/json'],
+    ['application/json; charset=utf-8', 'application/json'],
+    ['text/event-stream;charset=utf-8; q=0.5', 'text/event-stream'],
     ['application/json;q=0.9, text/event-stream;q=0', 'application/json'],
     ['text/html, */*;q=0.1', 'application/json'],
     ['text/event-stream', 'text/event-stream'],
@@ -122,7 +124,7 @@ describe('a message of several calls to POST /mcp', () => {
     ).toEqual([0, 1, 2]);
   });
 
-  it.each(['text/html', 'image/*', 'application/json;q=0'])(
+  it.each(['text/html', 'image/*', 'application/json;q=0', 'application/json; charset=utf-8; q=0'])(
     'gets 406 and runs no call for Accept %s',
     async (accept) => {
       const { status, text } = await postRaw(accept, JSON.stringify(calls(1)[0]));

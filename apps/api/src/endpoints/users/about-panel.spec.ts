@@ -52,9 +52,17 @@ describe('readAboutPanel', () => {
     });
   });
 
-  it('reads a panel with minified keys', () => {
+  it('returns lines that stand outside of the payload', () => {
+    const { layout } = JSON.parse(panel(flat).toString());
+    const body = { layout: { ...layout, footer: [{ text: 'Learn more' }] }, bundle: { text: 'Close' }, status: 'ok' };
+    expect(readAboutPanel(Buffer.from(JSON.stringify(body))).details).toEqual([...lines, 'Learn more', 'Close']);
+  });
+
+  it('reads a panel with minified keys, also outside of its tree', () => {
     const minified = { 㐀: { $: lines.map((line) => ({ 㐟: { '&': line, '#': '14sp', _: '#FF0000' } })) } };
     expect(readAboutPanel(panel(minified))).toEqual(readAboutPanel(panel(flat)));
+    const others = { templates: [{ 㐟: { '&': 'Learn more', '#': '14sp' } }] };
+    expect(readAboutPanel(panel(minified, others)).details).toEqual([...lines, 'Learn more']);
   });
 
   it('reads a panel that is nested thousands of levels deep', () => {

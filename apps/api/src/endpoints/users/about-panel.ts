@@ -18,8 +18,9 @@ const allLabels = new Set([labels.dateJoined, labels.formerUsernames, labels.cou
 
 /** Reads the rendered panel. @throws {UpstreamFailure} */
 export function readAboutPanel(body: Buffer): AboutPanel {
-  const { tree, ...others } = parsePanel(body);
-  const inTree = textLines(tree);
+  const { tree, others } = parsePanel(body);
+  const textKeys = textKeysOf(tree);
+  const inTree = textLines(tree, textKeys);
   const former = valuesAfter(inTree, labels.formerUsernames);
   const countAt = former.findIndex((line) => /^\d+$/.test(line));
   const count = countAt < 0 ? undefined : Number(former[countAt]);
@@ -31,7 +32,7 @@ export function readAboutPanel(body: Buffer): AboutPanel {
     date_joined: valuesAfter(inTree, labels.dateJoined)[0] ?? null,
     former_usernames: count === undefined || count === names.length ? names : [],
     former_usernames_count: count ?? (names.length || null),
-    details: withLinesOutside(inTree, others),
+    details: withLinesOutside(inTree, others, textKeys),
   };
 }
 
@@ -42,15 +43,20 @@ interface Leaf {
 
 interface Panel {
   readonly tree?: unknown;
+  /** All that the response has beside the tree. */
+  readonly others: object;
 }
 
 function parsePanel(body: Buffer): Panel {
   try {
     const panel = JSON.parse(body.toString()) as {
       status?: string;
-      layout?: { bloks_payload?: Panel };
+      layout?: { bloks_payload?: { tree?: unknown } };
     };
-    if (panel.status !== 'fail' && panel.layout?.bloks_payload) return panel.layout.bloks_payload;
+    if (panel.status !== 'fail' && panel.layout?.bloks_payload) {
+      const { tree, ...payload } = panel.layout.bloks_payload;
+      return { tree, others: { ...panel, layout: { ...panel.layout, bloks_payload: payload } } };
+    }
   } catch (error) {
     throw new UpstreamFailure('unavailable', (error as Error).name);
   }
@@ -58,12 +64,15 @@ function parsePanel(body: Buffer): Panel {
 }
 
 /**
- * Adds the lines that the panel keeps outside its tree: as `text`, or as the first value of a variable, from which the tree takes
- * the country. A country follows its label; other lines come last.
+ * Adds the lines that the response keeps outside the tree: under the keys of text, or as the first value of a variable, from which
+ * the tree takes the country. A country follows its label; other lines come last.
  */
-function withLinesOutside(inTree: readonly string[], others: object): string[] {
+function withLinesOutside(inTree: readonly string[], others: object, textKeys: ReadonlySet<string>): string[] {
   const outside = stringLeaves(others)
-    .filter(({ key, text }) => key === 'text' || (variableKeys.has(key) && readsLikeProse(constantOf(text))))
+    .filter(
+      ({ key, text }) =>
+        key === 'text' || textKeys.has(key) || (variableKeys.has(key) && readsLikeProse(constantOf(text))),
+    )
     .flatMap(({ text }) => linesOf(constantOf(text)));
   const lines = [...inTree];
   for (const line of outside) {
@@ -80,12 +89,17 @@ const variableKeys = new Set(['initial', 'initial_lispy']);
 /** The text of a variable, which may be an expression such as `(const "Germany")`. */
 const constantOf = (text: string): string => (text.startsWith('(') ? (/"([^"]*)"/.exec(text)?.[1] ?? '') : text);
 
-/** The lines under `text` and under any key of a known label (keys may be minified); if none, the lines like prose. */
-function textLines(tree: unknown): string[] {
-  const leaves = stringLeaves(tree);
-  const textKeys = new Set(
-    leaves.filter(({ key, text }) => key === 'text' || allLabels.has(label(text))).map(({ key }) => key),
+/** `text` and any key of a known label: keys may be minified. */
+const textKeysOf = (tree: unknown): ReadonlySet<string> =>
+  new Set(
+    stringLeaves(tree)
+      .filter(({ key, text }) => key === 'text' || allLabels.has(label(text)))
+      .map(({ key }) => key),
   );
+
+/** The lines under `textKeys`; if there are none, the lines like prose. */
+function textLines(tree: unknown, textKeys: ReadonlySet<string>): string[] {
+  const leaves = stringLeaves(tree);
   const shown =
     textKeys.size > 0
       ? leaves.filter(({ key }) => textKeys.has(key))
