@@ -60,7 +60,8 @@ export interface OperationCall {
 export function readOperation(words: readonly string[], options: Options, missing = 0): OperationCall {
   const [domain = '', operation = '', ...values] = words;
   const method = operation.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const rows = (operations as Record<string, Record<string, readonly string[]>>)[domain];
+  const domains: Record<string, Record<string, readonly string[]>> = operations;
+  const rows = Object.hasOwn(domains, domain) ? domains[domain] : undefined;
   if (!rows)
     throw new UsageError(
       `there is no command or domain "${domain}"; the domains are ${Object.keys(operations).join(', ')}`,

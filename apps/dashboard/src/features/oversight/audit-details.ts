@@ -70,4 +70,5 @@ export const actionNames: Readonly<Record<string, string>> = {
   'webhook.set': 'Set the webhook',
 };
 
-export const actionName = (action: string): string => actionNames[action] ?? action;
+export const actionName = (action: string): string =>
+  Object.hasOwn(actionNames, action) ? actionNames[action]! : action;
