@@ -13,6 +13,10 @@ describe('linesOf', () => {
     expect(linesOf('csv', ['pk'], true).of([{ pk: '3' }])).toBe('3\r\n');
   });
 
+  it('leaves a column empty whose name only every JavaScript object has', () => {
+    expect(linesOf('csv', ['pk', 'constructor', 'toString.name'], true).of([{ pk: '1' }])).toBe('1,,\r\n');
+  });
+
   it('takes the CSV columns from the scalar members of the first item if none are named', () => {
     const lines = linesOf('csv', undefined);
     expect([lines.of([]), lines.of([{ pk: '1', count: 2, user: {}, tags: [], note: null }])]).toEqual([

@@ -42,7 +42,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined || value === null || value === undefined) return value;
   if (Array.isArray(value)) return value.map((one) => valueAt(one, path));
-  return valueAt((value as Record<string, unknown>)[name], rest);
+  return Object.hasOwn(Object(value), name) ? valueAt((value as Record<string, unknown>)[name], rest) : undefined;
 }
 
 // Where a spreadsheet could start a formula: at the start of a cell, and after characters that end a cell in some

@@ -84,4 +84,18 @@ describe('pick', () => {
       { pk: '1', user: { pictures: [{ url: 'u' }, { url: 'v' }] } },
     ]);
   });
+
+  it('treats members whose names every JavaScript object has as any others', () => {
+    const post = JSON.parse('{"constructor":"a","__proto__":{"b":1}}');
+    const [joined] = joinGrid(gridOf([[{ pk: '7' }, post]])) as unknown as [Record<string, unknown>];
+    expect(JSON.parse(JSON.stringify(joined))).toEqual({
+      ...JSON.parse('{"__proto__":{"b":1}}'),
+      pk: '7',
+      constructor: 'a',
+    });
+    expect(Object.getPrototypeOf(joined)).toBe(Object.prototype);
+    expect(joinGrid({ feed: { profile_grid_items: [{ media: { pk: 'constructor' } }] }, posts: {} } as never)).toEqual([
+      { pk: 'constructor' },
+    ]);
+  });
 });

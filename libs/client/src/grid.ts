@@ -14,16 +14,22 @@ const filesAndUser = ['image_versions2', 'video_versions', 'user'];
 
 /** Joins the posts of a page in grid order. Entries without media, such as pinned highlights, are left out. */
 export function joinGrid({ feed, posts }: ProfileGrid): JoinedPost[] {
-  return feed.profile_grid_items.flatMap(({ media }) => (media ? [joinHalves(media, posts[media.pk] ?? {})] : []));
+  return feed.profile_grid_items.flatMap(({ media }) => (media ? [joinHalves(media, own(posts, media.pk) ?? {})] : []));
+}
+
+/** A member that the object itself has: the names come from the upstream. */
+function own<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 function joinHalves(grid: Members, post: Members): JoinedPost {
-  const joined = { ...grid };
+  const members = new Map(Object.entries(grid));
   for (const [name, value] of Object.entries(post)) {
-    const ofGrid = grid[name] as Files;
+    const ofGrid = own(grid, name) as Files;
     const isLacking = value == null || (filesAndUser.includes(name) && (ofGrid?.candidates ?? ofGrid)?.length !== 0);
-    if (!isLacking || ofGrid == null) joined[name] = value;
+    if (!isLacking || ofGrid == null) members.set(name, value);
   }
+  const joined: Members = Object.fromEntries(members);
   if (joined.location) joined.location = withPlainNames(joined.location as Members);
   return withPlainNames(joined) as unknown as JoinedPost;
 }
