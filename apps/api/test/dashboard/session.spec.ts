@@ -139,6 +139,8 @@ describe('sessions', () => {
 
     it('has one entry for each wrong password and code, wherever it was entered', async () => {
       const owner = await world.ownerBrowser();
+      await owner.post('/second-factor');
+      expect((await owner.post('/second-factor/confirm', { code: '12345' })).status).toBe(422);
       const { secret } = await enableSecondFactor(owner);
       const session = { email: owner.email, password };
       const wrong: [string, string, object][] = [
@@ -157,6 +159,7 @@ describe('sessions', () => {
         ]);
       }
       expect(await entriesOf(owner.userId)).toEqual([
+        'user.proof_failed second_factor',
         'user.sign_in_failed password',
         'user.sign_in_failed second_factor',
         'user.sign_in_failed second_factor',
@@ -165,7 +168,7 @@ describe('sessions', () => {
         'user.proof_failed password',
       ]);
       expect((await owner.post('/session/confirm', { password, second_factor: codeOf(secret, 1) })).status).toBe(200);
-      expect(await entriesOf(owner.userId)).toHaveLength(6);
+      expect(await entriesOf(owner.userId)).toHaveLength(7);
     });
 
     it('has one entry for each session that a user ends', async () => {

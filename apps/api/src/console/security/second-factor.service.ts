@@ -4,6 +4,7 @@ import { SecondFactors } from '../../core/identity/second-factors';
 import { SecondFactorsRepository } from '../../core/identity/second-factors.repository';
 import { SecurityNotifications } from '../../core/identity/security-notifications';
 import { Sessions } from '../../core/identity/sessions';
+import { SignIn } from '../../core/identity/sign-in';
 import { base32, otpauthUrl } from '../../core/identity/totp';
 import { userTarget } from '../../core/identity/user';
 import { UsersRepository } from '../../core/identity/users.repository';
@@ -19,6 +20,7 @@ import type { RecoveryCodesView, SecondFactorEnrolmentView, SecondFactorView } f
 export class SecondFactorService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly credentials: SignIn,
     private readonly factors: SecondFactors,
     private readonly repository: SecondFactorsRepository,
     private readonly sessions: Sessions,
@@ -45,13 +47,13 @@ export class SecondFactorService {
     return { secret: base32(secret), otpauth_url: otpauthUrl(secret, 'Loupe', user.email) };
   }
 
-  /** @throws {Problem} `conflict` unless setup is under way; `unprocessable_entity` for a wrong code; `unauthorized` */
+  /** @throws {Problem} `conflict` unless setup is under way; `unprocessable_entity` for a wrong code; `too_many_requests`; `unauthorized` */
   async confirm(user: SignedIn, code: string, request: DashboardRequest): Promise<RecoveryCodesView> {
     const factor = await this.repository.find(this.dataSource, user.id);
     if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');
     if (factor.enabledAt) throw alreadyEnabled();
     const { encryptedSecret } = factor;
-    const step = this.factors.stepOf(user.id, { encryptedSecret, lastStep: 0 }, code);
+    const step = await this.credentials.confirmEnrolment(user, encryptedSecret, code);
     if (step === undefined) {
       const message = 'is not the authenticator’s current code';
       throw parameterProblem('body', 'code', message);

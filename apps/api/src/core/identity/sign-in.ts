@@ -64,22 +64,33 @@ export class SignIn {
   async confirmPassword(signedIn: SignedInUser, password: string): Promise<Credentials | undefined> {
     const { id } = signedIn;
     const user = await this.users.find(this.dataSource, id);
-    const isRight = await this.throttles.limitFailures(allowances.confirmation(id), () =>
+    const isRight = await this.confirm(signedIn, 'password', () =>
       this.hasher.verify(user?.passwordHash ?? null, password, queues.known(`${id}`)),
     );
-    if (isRight) return user;
-    await this.recordFailedProof(signedIn, 'password');
-    return undefined;
+    return isRight ? user : undefined;
   }
 
   /** Whether a signed-in user has entered a valid code that was not used before. @throws {Problem} `too_many_requests`. */
-  async confirmSecondFactor(signedIn: SignedInUser, { secondFactor }: Credentials, code: string): Promise<boolean> {
-    const { id } = signedIn;
-    const isRight = await this.throttles.limitFailures(
-      allowances.confirmation(id),
-      async () => secondFactor !== null && this.secondFactors.take(id, secondFactor, code),
+  confirmSecondFactor(signedIn: SignedInUser, { secondFactor }: Credentials, code: string): Promise<boolean> {
+    return this.confirm(
+      signedIn,
+      'second_factor',
+      async () => secondFactor !== null && this.secondFactors.take(signedIn.id, secondFactor, code),
     );
-    if (!isRight) await this.recordFailedProof(signedIn, 'second_factor');
+  }
+
+  /**
+   * The time step of the code with which a signed-in user sets up an authenticator; undefined for a wrong code.
+   * @throws {Problem} `too_many_requests`.
+   */
+  async confirmEnrolment(signedIn: SignedInUser, encryptedSecret: string, code: string): Promise<number | undefined> {
+    const step = this.secondFactors.stepOf(signedIn.id, { encryptedSecret, lastStep: 0 }, code);
+    return (await this.confirm(signedIn, 'second_factor', async () => step !== undefined)) ? step : undefined;
+  }
+
+  private async confirm(signedIn: SignedInUser, proof: Proof, attempt: () => Promise<boolean>): Promise<boolean> {
+    const isRight = await this.throttles.limitFailures(allowances.confirmation(signedIn.id), attempt);
+    if (!isRight) await this.recordFailedProof(signedIn, proof);
     return isRight;
   }
 
