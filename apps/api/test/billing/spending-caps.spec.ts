@@ -90,7 +90,7 @@ describe('spending caps', () => {
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
     await cap(accountId, keyId, null, 3_700n);
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
-    expect(await totals.spendByKeyFamily(accountId)).toEqual(
+    expect(await totals.spendByKeyFamily(accountId, [keyId])).toEqual(
       new Map([[keyId, { todayMicros: 3_600n, monthMicros: 3_600n }]]),
     );
     await cap(accountId, keyId, null, null);
@@ -114,7 +114,7 @@ describe('spending caps', () => {
     await reverse(charges[1]!.requestId);
     await usageTotalsOn(dataSource).count();
     const spent = { todayMicros: 600n, monthMicros: 600n };
-    expect(await usageTotalsOn(dataSource).spendByKeyFamily(accountId)).toEqual(new Map([[keyId, spent]]));
+    expect(await usageTotalsOn(dataSource).spendByKeyFamily(accountId, [keyId])).toEqual(new Map([[keyId, spent]]));
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(2);
     expect(await findDifferences(dataSource, capChecks)).toEqual([]);
   });

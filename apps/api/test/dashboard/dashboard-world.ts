@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
@@ -28,6 +29,7 @@ const passwordHash = hash(password, { memoryCost: 256, timeCost: 1, parallelism:
 export class Browser {
   cookie: string | undefined;
   device: string | undefined;
+  isPaced = true;
   address = `10.${[...randomBytes(3)].join('.')}`;
 
   constructor(private readonly baseUrl: string) {}
@@ -51,6 +53,11 @@ export class Browser {
       else this.cookie = pair;
     }
     const text = await response.text();
+    // Like the page, waits for a free place in the rate of the dashboard.
+    if (response.status === 429 && this.isPaced && text.includes('requests per second to the dashboard')) {
+      await sleep(Number(response.headers.get('retry-after')) * 1_000);
+      return this.send(method, path, { body, headers });
+    }
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
   }

@@ -18,7 +18,58 @@ describe('keys', () => {
   const create = async (body: object = {}) => (await owner.post('/keys', { name: 'Production', ...body })).json;
   const list = async () => (await owner.get('/keys')).json.items;
 
+  /** Inserts revoked keys, which were created today. */
+  const fillRevoked = (count: number) =>
+    world.dataSource.query(
+      `INSERT INTO api_keys (account_id, name, prefix, hash, allowed_ips, revoked_at)
+       SELECT $1, 'Revoked', 'filler00', sha256(convert_to(gen_random_uuid()::text, 'UTF8')), '{203.0.113.9}', now()
+       FROM generate_series(1, $2)`,
+      [owner.accountId, count],
+    );
+
+  describe('GET /keys', () => {
+    it('returns pages of 100 keys, active keys first, and ended keys without addresses and charts', async () => {
+      const first = await create({ allowed_ips: ['203.0.113.9'] });
+      await fillRevoked(150);
+      const rotated = (await owner.post(`/keys/${first.id}/rotate`, { overlap_seconds: 600 })).json;
+      const pages = [(await owner.get('/keys')).json];
+      while (pages.at(-1).has_more) pages.push((await owner.get(`/keys?cursor=${pages.at(-1).next_cursor}`)).json);
+      expect(pages.map(({ items }) => items.length)).toEqual([100, 52]);
+      const items = pages.flatMap((page) => page.items);
+      expect(new Set(items.map(({ id }) => id)).size).toBe(152);
+      expect(items.slice(0, 2)).toMatchObject([{ id: rotated.id }, { id: first.id, allowed_ips: ['203.0.113.9'] }]);
+      expect(items[0].requests_by_day).toHaveLength(14);
+      for (const ended of items.slice(2)) expect(ended).toMatchObject({ allowed_ips: [], requests_by_day: [] });
+      const ofCustomer = await support.get(`/support/accounts/${owner.accountId}/keys?cursor=${pages[0].next_cursor}`);
+      expect(ofCustomer.json).toEqual(pages[1]);
+      const family = (await owner.get(`/keys?id=${first.id}`)).json;
+      expect(family.items.map(({ id }: { id: string }) => id)).toEqual([rotated.id, first.id]);
+      expect((await owner.get('/keys?cursor=active-x')).json).toMatchObject({ status: 400, code: 'invalid_cursor' });
+      const other = await world.ownerBrowser();
+      expect((await other.get(`/keys?id=${first.id}`)).json.items).toEqual([]);
+    });
+  });
+
   describe('POST /keys', () => {
+    it('returns 429 for the 101st key of a day, also for concurrent requests; rotations do not count', async () => {
+      await fillRevoked(97);
+      const made = await Promise.all([1, 2, 3, 4, 5].map(() => owner.post('/keys', { name: 'Production' })));
+      const created = made.filter(({ status }) => status === 201);
+      expect(created).toHaveLength(3);
+      const refused = made.find(({ status }) => status !== 201)!;
+      expect(refused.json).toMatchObject({ status: 429, code: 'too_many_requests', limit: 'rate' });
+      const secondsLeft = Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 1_000);
+      expect(Number(refused.headers.get('retry-after')) - secondsLeft).toBeLessThanOrEqual(10);
+      expect(refused.json.detail).toContain(`Create the next one in ${refused.headers.get('retry-after')} s`);
+      expect((await owner.post(`/keys/${created[0]!.json.id}/rotate`, { overlap_seconds: 0 })).status).toBe(201);
+      await world.dataSource.query(
+        `UPDATE api_keys SET created_at = date_trunc('day', now(), 'UTC') - interval '1 second' WHERE id = $1`,
+        [created[1]!.json.id],
+      );
+      expect((await owner.post('/keys', { name: 'Production' })).status).toBe(201);
+      expect((await owner.post('/keys', { name: 'Production' })).status).toBe(429);
+    });
+
     it('returns 201 with the plaintext once, and the key works with the very next request', async () => {
       const { status, json } = await owner.post('/keys', { name: 'Production' });
       expect(status).toBe(201);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { clock } from '../../src/platform/clock';
 import { DashboardWorld, password } from './dashboard-world';
 
 describe('a request to the dashboard’s API', () => {
@@ -100,6 +101,33 @@ describe('a request to the dashboard’s API', () => {
     const statuses = (await Promise.all(answers)).map((answer) => answer.statusCode);
     expect(statuses.sort()).toEqual([...Array(10).fill(422), 429]);
     expect((await browser.get('/session')).status).toBe(200);
+  });
+
+  it('returns 429 above 20 requests a second of a session and 40 of an account, while others are served', async () => {
+    jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
+    const owner = await world.ownerBrowser();
+    const sessions = [owner, await world.browser().signIn(owner.email), await world.browser().signIn(owner.email)];
+    for (const session of sessions) session.isPaced = false;
+    const answers: { status: number; headers: Headers; detail?: string }[] = [];
+    for (const [session, times] of [
+      [sessions[0]!, 21],
+      [sessions[1]!, 20],
+      [sessions[2]!, 1],
+    ] as const)
+      for (let n = 0; n < times; n++) {
+        const { status, headers, json } = await session.get('/session');
+        answers.push({ status, headers, detail: json.detail });
+      }
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('This session may send 20'),
+      expect.stringContaining('This account may send 40'),
+    ]);
+    expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(['1', '1']);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
+    expect((await (await world.ownerBrowser()).get('/session')).status).toBe(200);
+    jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs() + 1_000);
+    expect((await sessions[0]!.get('/session')).status).toBe(200);
   });
 
   it('does not change Object.prototype when its body has a member __proto__', async () => {

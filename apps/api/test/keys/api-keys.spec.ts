@@ -50,7 +50,7 @@ describe('ApiKeys', () => {
       `SELECT (SELECT json_agg(k) FROM api_keys k)::text || (SELECT json_agg(a) FROM audit_log a)::text AS text`,
     );
     expect(everything[0].text).not.toContain(created.plaintext.slice(14));
-    expect(await keys.list(accountId)).toEqual([expect.not.objectContaining({ plaintext: expect.anything() })]);
+    expect(await keys.list(accountId, {}, 100)).toEqual([expect.not.objectContaining({ plaintext: expect.anything() })]);
   });
 
   it('stores caps, expiry and allowed IPs, and removes each with null', async () => {
@@ -92,7 +92,7 @@ describe('ApiKeys', () => {
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
     }
-    const [first] = await keys.list(accountId);
+    const [first] = await keys.list(accountId, {}, 100);
     await keys.revoke(commandOn(first!.id));
     await create();
   });
@@ -139,7 +139,7 @@ describe('ApiKeys', () => {
     const { id } = await create();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => keys.rotate(commandOn(id), 60)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await keys.list(accountId)).toHaveLength(2);
+    expect(await keys.list(accountId, {}, 100)).toHaveLength(2);
   });
 
   it('limits how many keys can be in a rotation overlap', async () => {
@@ -148,7 +148,7 @@ describe('ApiKeys', () => {
       const { id } = await create();
       await keys.rotate(commandOn(id), 604_800);
     }
-    const newest = await keys.list(accountId);
+    const newest = await keys.list(accountId, {}, 100);
     await expect(keys.rotate(commandOn(newest[0]!.id), 604_800)).rejects.toMatchObject({ code: 'conflict' });
   });
 

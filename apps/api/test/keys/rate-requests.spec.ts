@@ -43,7 +43,7 @@ describe('RateRequests', () => {
     const decided = await requests.decide(opened.id, { granted: true, requestsPerSecond: 40, note: 'for now' }, actor);
     expect(decided).toMatchObject({ state: 'granted', grantedPerSecond: 40, note: 'for now' });
     for (const id of [keyId, newKeyId]) expect(await keys.find(id, accountId)).toMatchObject({ ratePerSecond: 40 });
-    expect((await requests.latest(accountId)).get(keyId)).toEqual(decided);
+    expect((await requests.latest(accountId, [keyId])).get(keyId)).toEqual(decided);
     expect(await requests.list('open', 0, 10)).not.toContainEqual(expect.objectContaining({ id: opened.id }));
   });
 

@@ -76,7 +76,7 @@ describe('usage totals', () => {
     expect(await query({ keyIds: [12], interval: 'hour' })).toMatchObject([{ requests: 1 }]);
     const yesterday = utcDay(noonMs - dayMs);
     expect(await query({ fromDay: yesterday, toDay: yesterday })).toEqual([]);
-    expect(await totals.requestsByKeySince(accountId, new Date(noonMs + hourMs))).toEqual(
+    expect(await totals.requestsByKeySince(accountId, new Date(noonMs + hourMs), [11, 12])).toEqual(
       new Map([[11, { requests: 1, refused: 0 }]]),
     );
   });

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AccountScope, client, dataOf, scopedClient, type View } from '../api/client';
+import { allItems, pagedQuery } from '../api/query-client';
 import { accountKey } from './account-scope';
 
 export function accountQuery(scope: AccountScope) {
@@ -25,12 +26,21 @@ export function useChangeAccount() {
   });
 }
 
-export function keysQuery(scope: AccountScope) {
-  return queryOptions({
-    queryKey: accountKey(scope, 'keys'),
-    queryFn: async ({ signal }) => (await dataOf(scopedClient(scope).GET('/keys', { signal }))).items,
+/** Pages of keys, active keys first. `data` has the keys of the pages that were fetched. */
+export const keysQuery = (scope: AccountScope) => ({
+  ...pagedQuery(accountKey(scope, 'keys'), (query, signal) =>
+    dataOf(scopedClient(scope).GET('/keys', { params: { query }, signal })),
+  ),
+  select: ({ pages }: InfiniteData<View<'KeyList'>>) => pages.flatMap(({ items }) => items),
+});
+
+/** A key and its rotations. */
+export const keyFamilyQuery = (scope: AccountScope, id: string) =>
+  queryOptions({
+    queryKey: accountKey(scope, 'keys', id),
+    queryFn: async ({ signal }) =>
+      (await dataOf(scopedClient(scope).GET('/keys', { params: { query: { id } }, signal }))).items,
   });
-}
 
 /** The list of operations changes only when the server restarts. */
 export const operationsQuery = queryOptions({
@@ -57,9 +67,6 @@ export const overviewQuery = (scope: AccountScope, query: OverviewQuery) =>
     queryFn: ({ signal }) => dataOf(scopedClient(scope).GET('/overview', { params: { query }, signal })),
   });
 
-/** The server's maximum. With it, the usage of a few keys in a year takes one or two requests. */
-const pageSize = 2_000;
-
 export type Grouping = 'operation' | 'key';
 
 export function usageQuery(
@@ -71,15 +78,9 @@ export function usageQuery(
   const query = { ...days, interval, group_by: groupBy } as const;
   return queryOptions({
     queryKey: accountKey(scope, 'usage', query),
-    queryFn: async ({ signal }) => {
-      const rows: View<'UsageRowView'>[] = [];
-      for (let cursor: string | null | undefined; cursor !== null; ) {
-        const params = { query: { ...query, limit: pageSize, ...(cursor && { cursor }) } };
-        const page = await dataOf(scopedClient(scope).GET('/usage', { params, signal }));
-        rows.push(...page.items);
-        cursor = page.next_cursor;
-      }
-      return rows;
-    },
+    queryFn: ({ signal }) =>
+      allItems((page) =>
+        dataOf(scopedClient(scope).GET('/usage', { params: { query: { ...query, ...page } }, signal })),
+      ),
   });
 }

@@ -32,6 +32,19 @@ export function useChange<Result, Variables = void>(
 
 type PageQuery = { cursor?: string };
 
+/** Reads all pages, one after the other. */
+export async function allItems<Item>(
+  fetchPage: (page: PageQuery) => Promise<{ items: Item[]; next_cursor: string | null }>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await fetchPage(cursor ? { cursor } : {});
+    items.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  return items;
+}
+
 export function pagedQuery<Page extends { next_cursor: string | null }>(
   queryKey: QueryKey,
   fetchPage: (page: PageQuery, signal: AbortSignal) => Promise<Page>,

@@ -59,7 +59,7 @@ export const problemRegistry = {
     'Key cap reached',
     true,
     'never',
-    'This request would exceed the daily or monthly (UTC) spending cap of the key. cap_usd is the cap, spent_usd what the key has spent. The account’s balance is sufficient.',
+    'This request would exceed the daily or monthly (UTC) spending cap of the key, or what its developer may spend a day. cap_usd is the cap, spent_usd what was spent of it. The account’s balance is sufficient.',
     'Wait until resets_at, raise the cap in the dashboard, or use another key.',
   ),
   price_above_ceiling: kind(

@@ -15,6 +15,7 @@ import {
   Visitors,
 } from './access';
 import { AccessGuard } from './access.guard';
+import { DashboardRates } from './dashboard-rates';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
@@ -57,7 +58,9 @@ async function outcome(
     getClass: () => Controller,
     switchToHttp: () => ({ getRequest: () => request }),
   } as unknown as ExecutionContext;
-  const guard = new AccessGuard(new Reflector(), sessions, origins, { REQUIRE_STAFF_TOTP: requireTotp });
+  const guard = new AccessGuard(new Reflector(), sessions, origins, new DashboardRates(), {
+    REQUIRE_STAFF_TOTP: requireTotp,
+  });
   return guard.canActivate(context).catch((problem) => problem);
 }
 

@@ -6,6 +6,7 @@ import { ENV, type Env } from '../../platform/config/env';
 import { Problem } from '../../platform/problem';
 import type { RefusalReason } from '../http/problem-view';
 import { RequestOrigins } from '../http/request-origins';
+import { DashboardRates } from './dashboard-rates';
 import { readSessionCookie } from './session-cookie';
 import type { DashboardRequest, SignedIn } from './signed-in';
 
@@ -32,6 +33,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly sessions: Sessions,
     private readonly origins: RequestOrigins,
+    private readonly rates: DashboardRates,
     @Inject(ENV) private readonly env: Pick<Env, 'REQUIRE_STAFF_TOTP'>,
   ) {}
 
@@ -55,8 +57,12 @@ export class AccessGuard implements CanActivate {
   private async signedIn(request: DashboardRequest): Promise<SignedIn | undefined> {
     const token = readSessionCookie(request.headers.cookie, this.origins.isOverTls(request));
     const address = this.origins.addressOf(request);
-    const session = token === undefined ? undefined : await this.sessions.find(token, address);
+    if (token === undefined) return undefined;
+    // Before the session is read, because that costs more than the refusal.
+    await this.rates.takeSession(token);
+    const session = await this.sessions.find(token, address);
     if (!session) return undefined;
+    if (session.user.accountId !== null) await this.rates.takeAccount(session.user.accountId);
     const { user, id: sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh } = session;
     const publicUrl = this.origins.publicUrlOf(request);
     return { ...user, sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh, address, publicUrl };

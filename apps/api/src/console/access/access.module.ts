@@ -4,11 +4,20 @@ import { AuthModule } from '../../core/auth/auth.module';
 import { IdentityModule } from '../../core/identity/identity.module';
 import { RequestOrigins } from '../http/request-origins';
 import { BrowserCookies } from './browser-cookies';
+import { DashboardRates } from './dashboard-rates';
 import { SessionRequests } from './request-bounds.interceptor';
 
 @Module({
   imports: [AccountsModule, AuthModule, IdentityModule],
-  providers: [BrowserCookies, RequestOrigins, SessionRequests],
-  exports: [AccountsModule, AuthModule, BrowserCookies, IdentityModule, RequestOrigins, SessionRequests],
+  providers: [BrowserCookies, DashboardRates, RequestOrigins, SessionRequests],
+  exports: [
+    AccountsModule,
+    AuthModule,
+    BrowserCookies,
+    DashboardRates,
+    IdentityModule,
+    RequestOrigins,
+    SessionRequests,
+  ],
 })
 export class AccessModule {}

@@ -4,13 +4,11 @@ import { LedgerRepository } from '../../core/billing/ledger.repository';
 import { RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
 import { UsageTotals } from '../../core/usage/usage-totals';
-import { readPage } from '../fields/page';
+import { firstItems, maxRows, readPage } from '../fields/page';
 import { idOf, isId } from '../http/ids';
 import { CustomerActivityRepository } from './customer-activity.repository';
 import { type CustomerPage, type CustomerQuery, customerView } from './customers.dto';
 import { type Customer, type CustomerSearch, CustomersRepository, type FoundCustomer } from './customers.repository';
-
-const maxSorted = 200;
 
 @Injectable()
 export class CustomerSearchService {
@@ -34,7 +32,8 @@ export class CustomerSearchService {
           ? await this.customers.search(this.dataSource, search, beforeId, limit)
           : await this.customers.list(this.dataSource, query, beforeId, limit),
       );
-    if (!search && sort !== 'newest') return wholePage(await read(undefined, query.limit ?? maxSorted));
+    if (!search && sort !== 'newest')
+      return wholePage(await read(undefined, Math.min(query.limit ?? maxRows, maxRows)));
     return readPage(query, {
       read: (beforeId, limit) => read(idOf(beforeId), limit),
       keyOf: ({ id }) => `${id}`,
@@ -65,7 +64,7 @@ export class CustomerSearchService {
 }
 
 function wholePage(customers: readonly Customer[]): CustomerPage {
-  return { items: customers.map(customerView), next_cursor: null, has_more: false };
+  return { items: firstItems(customers.map(customerView)), next_cursor: null, has_more: false };
 }
 
 const keyStart = /^loupe_(?:test_)?([0-9A-Za-z]*)$/;

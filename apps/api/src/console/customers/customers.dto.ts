@@ -30,7 +30,7 @@ export class CustomerQuery extends PageQuery {
 
   @ChoiceField(customerOrders, {
     optional: true,
-    description: 'newest by default. Any other order returns one page of at most 200 customers',
+    description: 'newest by default. Any other order returns one page of at most 100 customers',
   })
   sort?: (typeof customerOrders)[number];
 }
@@ -87,7 +87,10 @@ export class CustomerDetailView extends AccountFacts {
   @ResponseObject(SuspensionView, { nullable: true, description: 'null: the account is active' })
   suspension: SuspensionView | null;
 
-  @ResponseObject(CustomerNoteView, { list: true, description: 'Internal notes of support, newest first; at most 50' })
+  @ResponseObject(CustomerNoteView, {
+    list: true,
+    description: 'Internal notes of support, newest first; at most 50, and fewer if they are long',
+  })
   notes: CustomerNoteView[];
 
   @ResponseObject(MemberView, { list: true }) owners: MemberView[];

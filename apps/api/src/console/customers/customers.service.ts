@@ -6,9 +6,13 @@ import { type AuditEntry, AuditLogRepository, recordAudit } from '../../platform
 import type { CustomerNote } from '../../platform/database/entities/accounts';
 import { Problem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
+import { firstItems } from '../fields/page';
 import { accountView, memberView } from '../fields/views';
 import { CustomerNotesRepository } from './customer-notes.repository';
 import type { CustomerDetailView, CustomerNoteView, SuspensionView } from './customers.dto';
+
+/** With the owners, the answer stays below 100 KB. */
+const maxNoteBytes = 50_000;
 
 @Injectable()
 export class CustomersService {
@@ -31,7 +35,7 @@ export class CustomersService {
     return {
       ...accountView(account),
       suspension: suspended ? suspensionView(suspended) : null,
-      notes: (await this.notes.list(this.dataSource, accountId)).map(noteView),
+      notes: firstItems((await this.notes.list(this.dataSource, accountId)).map(noteView), { bytes: maxNoteBytes }),
       owners: owners.map(memberView),
     };
   }

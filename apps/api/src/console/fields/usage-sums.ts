@@ -3,6 +3,9 @@ import type { UsageTotal } from '../../core/usage/usage-totals.repository';
 import { IdField } from './fields';
 import { ResponseInteger, ResponseText, ResponseUsd } from './response-fields';
 
+/** A breakdown by key names at most this many keys. */
+export const maxKeysShown = 50;
+
 export class UsageTotalsView {
   @ResponseInteger() requests: number;
   @ResponseInteger({ description: 'Requests that were charged' }) charged_requests: number;

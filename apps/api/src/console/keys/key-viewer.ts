@@ -15,7 +15,16 @@ import type { RateRequest } from '../../platform/database/entities/api-keys';
 import { Problem } from '../../platform/problem';
 import { dayMs, utcDay } from '../../platform/utc-days';
 import { usdOf } from '../fields/fields';
-import { type KeyList, type KeyRefusalList, type KeyRefusalView, type KeyView, rateRequestView } from './keys.dto';
+import { firstItems, maxRows, readPage } from '../fields/page';
+import { idOf } from '../http/ids';
+import {
+  type KeyList,
+  type KeyRefusalList,
+  type KeyRefusalView,
+  type KeysQuery,
+  type KeyView,
+  rateRequestView,
+} from './keys.dto';
 
 const chartDays = 14;
 const refusalDays = 7;
@@ -38,13 +47,29 @@ export class KeyViewer {
     private readonly dataSource: DataSource,
   ) {}
 
-  async list(accountId: number): Promise<KeyList> {
-    const [keys, stats] = await Promise.all([this.keys.list(accountId), this.readStats(accountId)]);
-    return { items: keys.map((key) => keyView(key, stats)) };
+  list(accountId: number, { id, limit = maxRows, ...page }: KeysQuery): Promise<KeyList> {
+    const ofFamilyOf = idOf(id);
+    return readPage(
+      { ...page, limit },
+      {
+        read: async (after, rows) => {
+          const keys = await this.keys.list(
+            accountId,
+            { after: after === undefined ? undefined : keyAt(after), ofFamilyOf },
+            rows,
+          );
+          const stats = await this.readStats(accountId, keys);
+          return keys.map((key) => ({ key, view: listedView(key, stats) }));
+        },
+        keyOf: ({ key }) => `${key.state === 'active' ? 'active' : 'ended'}-${key.id}`,
+        show: ({ view }) => view,
+        isKey: (text) => cursorForm.test(text),
+      },
+    );
   }
 
   async show(key: ApiKey): Promise<KeyView> {
-    return keyView(key, await this.readStats(key.accountId));
+    return keyView(key, await this.readStats(key.accountId, [key]));
   }
 
   /** @throws {Problem} `not_found` */
@@ -57,22 +82,37 @@ export class KeyViewer {
       family,
       clock.wallMs() - refusalDays * dayMs,
     );
-    return { items: refused.map(refusalView) };
+    return { items: firstItems(refused.map(refusalView)) };
   }
 
-  private async readStats(accountId: number): Promise<KeyStats> {
+  private async readStats(accountId: number, keys: readonly ApiKey[]): Promise<KeyStats> {
+    const families = [...new Set(keys.map(({ keyFamilyId }) => keyFamilyId))];
+    const keyIds = keys.map(({ id }) => id);
     const days = Array.from({ length: chartDays }, (_, index) => dayBefore(chartDays - 1 - index));
     const [spendByKeyFamily, lastDay, requestsByKeyFamily, rateRequestByKeyFamily] = await Promise.all([
-      this.totals.spendByKeyFamily(accountId),
-      this.totals.requestsByKeySince(accountId, new Date(clock.wallMs() - dayMs)),
-      this.totals.requestsByKeyFamily(accountId, days[0]!),
-      this.rateRequests.latest(accountId),
+      this.totals.spendByKeyFamily(accountId, families),
+      this.totals.requestsByKeySince(accountId, new Date(clock.wallMs() - dayMs), keyIds),
+      this.totals.requestsByKeyFamily(accountId, days[0]!, families),
+      this.rateRequests.latest(accountId, families),
     ]);
     return { spendByKeyFamily, lastDay, requestsByKeyFamily, days, rateRequestByKeyFamily };
   }
 }
 
 const dayBefore = (days: number): string => utcDay(clock.wallMs() - days * dayMs);
+
+const cursorForm = /^(active|ended)-(\d{1,15})$/;
+
+function keyAt(cursor: string): Pick<ApiKey, 'id' | 'state'> {
+  const [, state, id] = cursorForm.exec(cursor)!;
+  return { id: Number(id), state: state === 'active' ? 'active' : 'revoked' };
+}
+
+/** A list has no chart of ended keys, which may be many. */
+function listedView(key: ApiKey, stats: KeyStats): KeyView {
+  const view = keyView(key, stats);
+  return key.state === 'active' ? view : { ...view, requests_by_day: [] };
+}
 
 function keyView(key: ApiKey, stats: KeyStats): KeyView {
   const { spendByKeyFamily, lastDay, requestsByKeyFamily, days, rateRequestByKeyFamily } = stats;

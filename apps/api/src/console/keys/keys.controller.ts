@@ -1,4 +1,4 @@
-import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { AccountViewController, DashboardController, Developers, FreshPassword } from '../access/access';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
@@ -9,6 +9,7 @@ import {
   CreateKeyBody,
   KeyList,
   KeyRefusalList,
+  KeysQuery,
   KeyView,
   NewKeyView,
   RateRequestBody,
@@ -23,8 +24,8 @@ export class KeyListController {
 
   @Get('keys')
   @Answers(200, 'List the keys, active keys first', KeyList)
-  list(@AccountInView() accountId: number): Promise<KeyList> {
-    return this.viewer.list(accountId);
+  list(@AccountInView() accountId: number, @Query() query: KeysQuery): Promise<KeyList> {
+    return this.viewer.list(accountId, query);
   }
 
   @Get('keys/:id/refusals')

@@ -29,6 +29,10 @@ export class RateRequestBody {
   @TextField({ max: 1_000 }) reason: string;
 }
 
+export class KeysQuery extends PageQuery {
+  @IdField({ optional: true, description: 'Only this key and its rotations' }) id?: string;
+}
+
 export class RateRequestView {
   @IdField() id: string;
   @ResponseInteger() requests_per_second: number;
@@ -139,14 +143,17 @@ export class KeyView {
   @ResponseUsd({ nullable: true }) monthly_cap_usd: string | null;
   @ResponseUsd({ description: 'Spent today (UTC) with the key and its rotations' }) spent_today_usd: string;
   @ResponseUsd({ description: 'Spent this month (UTC) with the key and its rotations' }) spent_this_month_usd: string;
-  @ApiProperty({ type: [String], description: 'Empty: any IP address' }) allowed_ips: string[];
+  @ApiProperty({ type: [String], description: 'Empty: any IP address. Lists do not show those of ended keys' })
+  allowed_ips: string[];
+
   @ResponseInteger({ description: 'Shows whether the key is in use' }) requests_last_24_hours: number;
   @ResponseInteger({ description: 'Refused because of the limits of the key or the state of its account' })
   refused_last_24_hours: number;
 
   @ApiProperty({
     type: [Number],
-    description: 'Requests with the key and its rotations on each of the last 14 days (UTC), oldest first',
+    description:
+      'Requests with the key and its rotations on each of the last 14 days (UTC), oldest first; empty for ended keys',
   })
   requests_by_day: number[];
 
@@ -183,7 +190,7 @@ export class KeyRefusalView {
 
 export class KeyRefusalList extends listOf(KeyRefusalView) {}
 
-export class KeyList extends listOf(KeyView) {}
+export class KeyList extends pageOf(KeyView) {}
 
 export function rateRequestView(request: RateRequest): RateRequestView {
   return {

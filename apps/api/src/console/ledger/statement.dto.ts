@@ -39,11 +39,13 @@ export class StatementView {
 
   @ResponseObject(LedgerEntryView, {
     list: true,
-    description: 'The newest 500 entries other than charges, oldest first',
+    description: 'The newest 100 entries other than charges, oldest first; fewer if their notes are long',
   })
   entries: LedgerEntryView[];
 
   @ResponseObject(OperationTotalsView, { list: true, description: 'Highest spend first' })
   by_operation: OperationTotalsView[];
-  @ResponseObject(KeyTotalsView, { list: true, description: 'Highest spend first' }) by_key: KeyTotalsView[];
+
+  @ResponseObject(KeyTotalsView, { list: true, description: 'The 50 keys with the highest spend; the CSV has all' })
+  by_key: KeyTotalsView[];
 }

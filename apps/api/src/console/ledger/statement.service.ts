@@ -9,13 +9,16 @@ import { type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-t
 import { clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/db';
 import { utcDay } from '../../platform/utc-days';
-import { bySpend, keyTotalsView, usageTotalsView } from '../fields/usage-sums';
+import { firstItems } from '../fields/page';
+import { bySpend, keyTotalsView, maxKeysShown, usageTotalsView } from '../fields/usage-sums';
 import { csvDownload } from '../http/csv';
 import { ledgerEntryView } from './ledger.service';
 import type { StatementDay, StatementView } from './statement.dto';
 import { statementColumns, statementRows } from './statement-rows';
 
-const maxEntries = 500;
+const maxEntries = { shown: 100, inCsv: 500 };
+/** With the other members, the answer stays below 100 KB. */
+const maxEntryBytes = 50_000;
 
 /** Builds the statement of a month. Charges come from the usage totals, which reconciliation checks against the ledger. */
 @Injectable()
@@ -30,18 +33,28 @@ export class StatementService {
   ) {}
 
   async csv(accountId: number, month?: string): Promise<StreamableFile> {
-    const statement = await this.read(accountId, month);
+    const statement = await this.readWith(accountId, month, maxEntries.inCsv);
     async function* rows() {
       yield statementRows(statement);
     }
     return csvDownload(`statement-${statement.month}`, statementColumns, rows());
   }
 
-  async read(accountId: number, month = new Date(clock.wallMs()).toISOString().slice(0, 7)): Promise<StatementView> {
+  async read(accountId: number, month?: string): Promise<StatementView> {
+    const statement = await this.readWith(accountId, month, maxEntries.shown);
+    const newest = firstItems(statement.entries.reverse(), { bytes: maxEntryBytes });
+    return { ...statement, entries: newest.reverse(), by_key: statement.by_key.slice(0, maxKeysShown) };
+  }
+
+  private async readWith(
+    accountId: number,
+    month = new Date(clock.wallMs()).toISOString().slice(0, 7),
+    entries: number,
+  ): Promise<StatementView> {
     const { name } = await this.accounts.read(this.dataSource, accountId);
     const [fromMs, toMs] = [startOf(month), startOf(month, 1)];
     const [from, to] = [utcDay(fromMs), utcDay(toMs - 1)];
-    const sums = await this.totals.inSnapshot((db) => this.sums(db, accountId, fromMs, toMs));
+    const sums = await this.totals.inSnapshot((db) => this.sums(db, accountId, fromMs, toMs, entries));
     const byOperation = sums.operations.sort(bySpend);
     const names = await this.keys.names(
       [accountId],
@@ -74,7 +87,7 @@ export class StatementService {
   }
 
   /** Runs the queries one after the other, because a transaction has one connection. */
-  private async sums(db: Db, accountId: number, fromMs: number, toMs: number) {
+  private async sums(db: Db, accountId: number, fromMs: number, toMs: number, entries: number) {
     const [fromDay, toDay] = [utcDay(fromMs), utcDay(toMs - 1)];
     const by = (dimension: 'time' | 'operation' | 'key') =>
       this.usage.list(db, { accountId, fromDay, toDay, interval: 'day', by: [dimension] });
@@ -82,7 +95,7 @@ export class StatementService {
     return {
       openingMicros: entriesMicros - (await this.usage.spentBefore(db, accountId, fromDay)),
       entrySums: await this.ledger.sumsByDay(db, accountId, fromMs, toMs),
-      entries: await this.ledger.list(db, accountId, { exceptCharges: true, fromMs, toMs }, maxEntries),
+      entries: await this.ledger.list(db, accountId, { exceptCharges: true, fromMs, toMs }, entries),
       days: await by('time'),
       operations: (await by('operation')).filter(isCharged),
       keys: (await by('key')).filter(isCharged),

@@ -1,6 +1,7 @@
-import { Body, Get, Param, Post } from '@nestjs/common';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { DashboardController, FreshPassword, Support } from '../access/access';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
+import { PageQuery } from '../fields/page';
 import { ReasonBody } from '../fields/views';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
@@ -13,8 +14,8 @@ export class StaffController {
 
   @Get()
   @Answers(200, 'List support users', StaffList)
-  list(): Promise<StaffList> {
-    return this.staff.list();
+  list(@Query() query: PageQuery): Promise<StaffList> {
+    return this.staff.list(query);
   }
 
   @Post(':user_id/disable')

@@ -9,14 +9,15 @@ import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { TimeField } from '../fields/fields';
-import { listOf } from '../fields/page';
+import { maxRows, type PageQuery, pageOf, readPage } from '../fields/page';
 import { MemberView, memberView } from '../fields/views';
+import { idOf, isId } from '../http/ids';
 
 export class StaffView extends MemberView {
   @TimeField({ nullable: true, description: 'null: enabled' }) disabled_at: string | null;
 }
 
-export class StaffList extends listOf(StaffView) {}
+export class StaffList extends pageOf(StaffView) {}
 
 @Injectable()
 export class StaffService {
@@ -27,8 +28,16 @@ export class StaffService {
     private readonly links: PasswordLinksRepository,
   ) {}
 
-  async list(): Promise<StaffList> {
-    return { items: (await this.users.listStaff(this.dataSource)).map(staffView) };
+  list(query: PageQuery): Promise<StaffList> {
+    return readPage(
+      { limit: maxRows, ...query },
+      {
+        read: (afterId, limit) => this.users.listStaff(this.dataSource, idOf(afterId) ?? 0, limit),
+        keyOf: ({ id }) => `${id}`,
+        show: staffView,
+        isKey: isId,
+      },
+    );
   }
 
   /** @throws {Problem} as {@link enable}; `conflict` when the user is the caller */
@@ -60,7 +69,7 @@ export class StaffService {
       const action = disabled ? 'user.disable' : 'user.enable';
       const detail = { email: member.email, note };
       await recordAudit(db, { actor: actorOf(staff), action, ...userTarget(member), detail });
-      return staffView(memberOf(await this.users.listStaff(db), userId));
+      return staffView(memberOf(await this.users.lockStaff(db), userId));
     });
   }
 }

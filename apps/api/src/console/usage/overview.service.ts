@@ -7,7 +7,7 @@ import { UsageTotals } from '../../core/usage/usage-totals';
 import type { UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
 import { clock } from '../../platform/clock';
 import { utcDay } from '../../platform/utc-days';
-import { bySpend, keyTotalsView, type UsageSum, usageTotalsView } from '../fields/usage-sums';
+import { bySpend, keyTotalsView, maxKeysShown, type UsageSum, usageTotalsView } from '../fields/usage-sums';
 import { addDays, daysBetween, eachDay, periodOf } from './period';
 import type { DayTotalsView, OverviewQuery, OverviewView } from './usage.dto';
 
@@ -58,13 +58,14 @@ export class OverviewService {
     const by = (dimension: UsageDimension): Promise<UsageTotal[]> =>
       this.totals.list({ ...of, interval: 'day', by: [dimension] });
     const [operations, keys, codes] = await Promise.all([by('operation'), by('key'), by('code')]);
+    const topKeys = keys.sort(bySpend).slice(0, maxKeysShown);
     const names = await this.keys.names(
       [of.accountId],
-      keys.map(({ keyId }) => keyId!),
+      topKeys.map(({ keyId }) => keyId!),
     );
     return {
       by_operation: operations.sort(bySpend).map((sum) => ({ operation: sum.operation!, ...usageTotalsView(sum) })),
-      by_key: keys.sort(bySpend).map((sum) => keyTotalsView(sum, names)),
+      by_key: topKeys.map((sum) => keyTotalsView(sum, names)),
       errors_by_code: codes
         .filter(({ code }) => code !== '')
         .sort((a, b) => b.requests - a.requests)

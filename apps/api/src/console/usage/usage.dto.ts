@@ -1,10 +1,8 @@
 import { type KeyMode, keyModes, type Outcome, outcomes } from '@loupe/dto';
 import { ChoiceField, DayField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
-import { pageOf } from '../fields/page';
+import { maxRows, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
 import { KeyTotalsView, OperationTotalsView, UsageTotalsView } from '../fields/usage-sums';
-
-const maxRows = 2_000;
 
 export const usageIntervals = ['hour', 'day'] as const;
 export const usageGroupings = ['operation_and_key', 'operation', 'key', 'total'] as const;
@@ -40,7 +38,14 @@ export class UsageQuery {
   mode?: KeyMode;
 
   @TextField({ max: 512, optional: true, description: 'next_cursor of the previous page' }) cursor?: string;
-  @IntegerField({ min: 1, max: maxRows, optional: true, description: 'Rows per page; 1000 by default' }) limit?: number;
+
+  @IntegerField({
+    min: 1,
+    max: 2_000,
+    optional: true,
+    description: `Rows per page; a page has at most ${maxRows} rows. The CSV has all`,
+  })
+  limit?: number;
 }
 
 /** Totals of an hour or day. The operation or key is null if the grouping sums over it. */
@@ -83,7 +88,8 @@ export class OverviewView {
   @ResponseObject(OperationTotalsView, { list: true, description: 'Highest spend first' })
   by_operation: OperationTotalsView[];
 
-  @ResponseObject(KeyTotalsView, { list: true, description: 'Highest spend first' }) by_key: KeyTotalsView[];
+  @ResponseObject(KeyTotalsView, { list: true, description: 'The 50 keys with the highest spend' })
+  by_key: KeyTotalsView[];
   @ResponseObject(ErrorTotalsView, { list: true, description: 'Most frequent first' })
   errors_by_code: ErrorTotalsView[];
 }

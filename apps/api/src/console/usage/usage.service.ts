@@ -3,13 +3,12 @@ import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { LastTotal, UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
 import { readAll } from '../../platform/database/read-all';
-import { type PageSource, readPage } from '../fields/page';
+import { maxRows, type PageSource, readPage } from '../fields/page';
 import { usageTotalsView } from '../fields/usage-sums';
 import { type CsvColumns, csvDownload } from '../http/csv';
 import { periodOf } from './period';
 import type { UsagePage, UsageQuery, UsageRowView } from './usage.dto';
 
-const defaultLimit = 1_000;
 const defaultDays = 30;
 const maxDays = { day: 731, hour: 31 };
 
@@ -41,7 +40,7 @@ export class UsageService {
   ) {}
 
   /** @throws {Problem} `unprocessable_entity` for an invalid or too long period; `invalid_cursor` */
-  list(accountId: number, { cursor, limit = defaultLimit, ...query }: UsageQuery): Promise<UsagePage> {
+  list(accountId: number, { cursor, limit = maxRows, ...query }: UsageQuery): Promise<UsagePage> {
     return readPage({ ...(cursor !== undefined && { cursor }), limit }, this.source(accountId, query));
   }
 

@@ -98,8 +98,8 @@ export class UsersRepository {
   }
 
   /** Support users, oldest first. */
-  listStaff(db: Db): Promise<Member[]> {
-    return members(db, `u.role = 'support' ORDER BY u.id`);
+  listStaff(db: Db, afterId: number, limit: number): Promise<Member[]> {
+    return members(db, `u.role = 'support' AND u.id > $1 ORDER BY u.id LIMIT $2`, [afterId, limit]);
   }
 
   /** Locks and lists support users, so that two of them cannot disable each other concurrently. */

@@ -181,8 +181,8 @@ export class UsageTotalsRepository {
     return BigInt(micros);
   }
 
-  /** Spending of an account's key families. A family without requests or refunds this month is not in the map. */
-  async spendByKeyFamily(db: Db, accountId: number): Promise<Map<number, KeyFamilySpend>> {
+  /** Spending of key families of an account. A family without requests or refunds this month is not in the map. */
+  async spendByKeyFamily(db: Db, accountId: number, families: readonly number[]): Promise<Map<number, KeyFamilySpend>> {
     const rows: { key_family_id: string; today: string; month: string }[] = await db.query(
       `SELECT key_family_id, sum(micros) AS month,
          coalesce(sum(micros) FILTER (WHERE day = (now() AT TIME ZONE 'UTC')::date), 0) AS today
@@ -193,8 +193,8 @@ export class UsageTotalsRepository {
          SELECT key_family_id, day, -micros FROM ledger.returned_spend
          WHERE account_id = $1 AND shard = $2 AND transfer_id >= first_request_id(date_trunc('month', now(), 'UTC'))
        ) AS spent
-       GROUP BY key_family_id`,
-      [accountId, shardOf(accountId)],
+       WHERE key_family_id = ANY ($3) GROUP BY key_family_id`,
+      [accountId, shardOf(accountId), families],
     );
     return new Map(
       rows.map((row) => [
@@ -204,13 +204,19 @@ export class UsageTotalsRepository {
     );
   }
 
-  /** Requests and refusals per key, since the start of the hour that contains `since`. */
-  async requestsByKeySince(db: Db, accountId: number, since: Date): Promise<Map<number, KeyTraffic>> {
+  /** Requests and refusals of these keys, since the start of the hour that contains `since`. */
+  async requestsByKeySince(
+    db: Db,
+    accountId: number,
+    since: Date,
+    keyIds: readonly number[],
+  ): Promise<Map<number, KeyTraffic>> {
     const rows: { key_id: string; requests: string; refused: string }[] = await db.query(
       `SELECT key_id, sum(requests) AS requests, coalesce(sum(requests) FILTER (WHERE code = ANY ($3)), 0) AS refused
        FROM ledger.usage_hourly
-       WHERE account_id = $1 AND shard = $4 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') GROUP BY key_id`,
-      [accountId, since, refusalCodes, shardOf(accountId)],
+       WHERE account_id = $1 AND shard = $4 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND key_id = ANY ($5)
+       GROUP BY key_id`,
+      [accountId, since, refusalCodes, shardOf(accountId), keyIds],
     );
     return new Map(
       rows.map((row) => [Number(row.key_id), { requests: Number(row.requests), refused: Number(row.refused) }]),
@@ -218,17 +224,22 @@ export class UsageTotalsRepository {
   }
 
   /** Requests per key family and day (UTC), from `fromDay` to today. */
-  async requestsByKeyFamily(db: Db, accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
+  async requestsByKeyFamily(
+    db: Db,
+    accountId: number,
+    fromDay: string,
+    families: readonly number[],
+  ): Promise<Map<number, Map<string, number>>> {
     const rows: { key_family_id: string; day: string; requests: string }[] = await db.query(
       `SELECT key_family_id, day::text AS day, sum(requests) AS requests FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id
-       WHERE u.account_id = $1 AND u.shard = $3 AND day >= $2::date GROUP BY 1, 2`,
-      [accountId, fromDay, shardOf(accountId)],
+       WHERE u.account_id = $1 AND u.shard = $3 AND day >= $2::date AND key_family_id = ANY ($4) GROUP BY 1, 2`,
+      [accountId, fromDay, shardOf(accountId), families],
     );
-    const families = new Map<number, Map<string, number>>();
+    const byFamily = new Map<number, Map<string, number>>();
     for (const { key_family_id, day, requests } of rows) {
-      const days = families.get(Number(key_family_id)) ?? new Map<string, number>();
-      families.set(Number(key_family_id), days.set(day, Number(requests)));
+      const days = byFamily.get(Number(key_family_id)) ?? new Map<string, number>();
+      byFamily.set(Number(key_family_id), days.set(day, Number(requests)));
     }
-    return families;
+    return byFamily;
   }
 }

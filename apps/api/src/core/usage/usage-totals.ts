@@ -55,18 +55,26 @@ export class UsageTotals {
     return this.totals.list(this.dataSource, query, page);
   }
 
-  async spendByKeyFamily(accountId: number): Promise<Map<number, KeyFamilySpend>> {
+  async spendByKeyFamily(accountId: number, families: readonly number[]): Promise<Map<number, KeyFamilySpend>> {
     await this.count();
-    return this.totals.spendByKeyFamily(this.dataSource, accountId);
+    return this.totals.spendByKeyFamily(this.dataSource, accountId, families);
   }
 
-  async requestsByKeyFamily(accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
+  async requestsByKeyFamily(
+    accountId: number,
+    fromDay: string,
+    families: readonly number[],
+  ): Promise<Map<number, Map<string, number>>> {
     await this.count();
-    return this.totals.requestsByKeyFamily(this.dataSource, accountId, fromDay);
+    return this.totals.requestsByKeyFamily(this.dataSource, accountId, fromDay, families);
   }
 
-  async requestsByKeySince(accountId: number, since: Date): Promise<Map<number, KeyTraffic>> {
+  async requestsByKeySince(
+    accountId: number,
+    since: Date,
+    keyIds: readonly number[],
+  ): Promise<Map<number, KeyTraffic>> {
     await this.count();
-    return this.totals.requestsByKeySince(this.dataSource, accountId, since);
+    return this.totals.requestsByKeySince(this.dataSource, accountId, since, keyIds);
   }
 }

@@ -1632,13 +1632,13 @@ export interface components {
              * @example 9.994600
              */
             spent_this_month_usd: string;
-            /** @description Empty: any IP address */
+            /** @description Empty: any IP address. Lists do not show those of ended keys */
             allowed_ips: string[];
             /** @description Shows whether the key is in use */
             requests_last_24_hours: number;
             /** @description Refused because of the limits of the key or the state of its account */
             refused_last_24_hours: number;
-            /** @description Requests with the key and its rotations on each of the last 14 days (UTC), oldest first */
+            /** @description Requests with the key and its rotations on each of the last 14 days (UTC), oldest first; empty for ended keys */
             requests_by_day: number[];
             /**
              * Format: date-time
@@ -1682,6 +1682,9 @@ export interface components {
         };
         KeyList: {
             items: components["schemas"]["KeyView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
         };
         KeyRefusalView: {
             /**
@@ -1784,13 +1787,13 @@ export interface components {
              * @example 9.994600
              */
             spent_this_month_usd: string;
-            /** @description Empty: any IP address */
+            /** @description Empty: any IP address. Lists do not show those of ended keys */
             allowed_ips: string[];
             /** @description Shows whether the key is in use */
             requests_last_24_hours: number;
             /** @description Refused because of the limits of the key or the state of its account */
             refused_last_24_hours: number;
-            /** @description Requests with the key and its rotations on each of the last 14 days (UTC), oldest first */
+            /** @description Requests with the key and its rotations on each of the last 14 days (UTC), oldest first; empty for ended keys */
             requests_by_day: number[];
             /**
              * Format: date-time
@@ -2020,7 +2023,7 @@ export interface components {
             by_day: components["schemas"]["DayTotalsView"][];
             /** @description Highest spend first */
             by_operation: components["schemas"]["OperationTotalsView"][];
-            /** @description Highest spend first */
+            /** @description The 50 keys with the highest spend */
             by_key: components["schemas"]["KeyTotalsView"][];
             /** @description Most frequent first */
             errors_by_code: components["schemas"]["ErrorTotalsView"][];
@@ -2255,11 +2258,11 @@ export interface components {
             charged_requests: number;
             /** @description Days with requests or ledger entries, oldest first */
             days: components["schemas"]["StatementDay"][];
-            /** @description The newest 500 entries other than charges, oldest first */
+            /** @description The newest 100 entries other than charges, oldest first; fewer if their notes are long */
             entries: components["schemas"]["LedgerEntryView"][];
             /** @description Highest spend first */
             by_operation: components["schemas"]["OperationTotalsView"][];
-            /** @description Highest spend first */
+            /** @description The 50 keys with the highest spend; the CSV has all */
             by_key: components["schemas"]["KeyTotalsView"][];
         };
         AccountMemberView: {
@@ -2554,7 +2557,7 @@ export interface components {
             top_up_request: components["schemas"]["TopUpRequestView"] | null;
             /** @description null: the account is active */
             suspension: components["schemas"]["SuspensionView"] | null;
-            /** @description Internal notes of support, newest first; at most 50 */
+            /** @description Internal notes of support, newest first; at most 50, and fewer if they are long */
             notes: components["schemas"]["CustomerNoteView"][];
             owners: components["schemas"]["MemberView"][];
         };
@@ -2650,6 +2653,9 @@ export interface components {
         };
         StaffList: {
             items: components["schemas"]["StaffView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
         };
         ActorView: {
             /**
@@ -3607,7 +3613,14 @@ export interface operations {
     };
     "KeyList.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+                /** @description Only this key and its rotations */
+                id?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3667,7 +3680,14 @@ export interface operations {
     };
     "SupportedKeyList.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+                /** @description Only this key and its rotations */
+                id?: string;
+            };
             header?: never;
             path: {
                 account_id: string;
@@ -3925,7 +3945,7 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
                 /** @description open by default */
                 state?: "open" | "granted" | "declined";
@@ -4082,7 +4102,7 @@ export interface operations {
                 mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 1000 by default */
+                /** @description Rows per page; a page has at most 100 rows. The CSV has all */
                 limit?: number;
             };
             header?: never;
@@ -4127,7 +4147,7 @@ export interface operations {
                 mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 1000 by default */
+                /** @description Rows per page; a page has at most 100 rows. The CSV has all */
                 limit?: number;
             };
             header?: never;
@@ -4174,7 +4194,7 @@ export interface operations {
                 mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 1000 by default */
+                /** @description Rows per page; a page has at most 100 rows. The CSV has all */
                 limit?: number;
             };
             header?: never;
@@ -4219,7 +4239,7 @@ export interface operations {
                 mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 1000 by default */
+                /** @description Rows per page; a page has at most 100 rows. The CSV has all */
                 limit?: number;
             };
             header?: never;
@@ -4254,7 +4274,7 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
                 /** @description Start, inclusive */
                 from?: string;
@@ -4299,7 +4319,7 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
                 /** @description Start, inclusive */
                 from?: string;
@@ -4346,7 +4366,7 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
                 /** @description Start, inclusive */
                 from?: string;
@@ -4391,7 +4411,7 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
                 /** @description Start, inclusive */
                 from?: string;
@@ -4499,7 +4519,7 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
                 /** @description Start, inclusive */
                 from?: string;
@@ -4537,7 +4557,7 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
                 /** @description Start, inclusive */
                 from?: string;
@@ -4577,7 +4597,7 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
                 /** @description Start, inclusive */
                 from?: string;
@@ -4615,7 +4635,7 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
                 /** @description Start, inclusive */
                 from?: string;
@@ -5053,13 +5073,13 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
                 /** @description Part of a name or email address, the start of a key, an account id, or a whole request or entry id; all customers by default */
                 query?: string;
                 /** @description low: below the threshold, or funds for less than three days. new: created in the last 30 days. asking: has requested a top-up. Ignored if query is given */
                 view?: "all" | "low" | "new" | "suspended" | "asking";
-                /** @description newest by default. Any other order returns one page of at most 200 customers */
+                /** @description newest by default. Any other order returns one page of at most 100 customers */
                 sort?: "newest" | "days_left" | "spend" | "failing";
             };
             header?: never;
@@ -5387,7 +5407,12 @@ export interface operations {
     };
     "Staff.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5486,7 +5511,7 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
                 account_id?: string;
                 /** @description The user who acted */

@@ -72,7 +72,7 @@ const pages = [
     path: '/keys',
     validateSearch: keysSearch,
     loader: ({ preload }) => {
-      if (!preload) void queryClient.prefetchQuery(keysQuery(own));
+      if (!preload) void queryClient.prefetchInfiniteQuery(keysQuery(own));
     },
     component: KeysPage,
   }),

@@ -1,5 +1,5 @@
 import { Spotlight } from '@mantine/spotlight';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysQuery, operationsQuery } from '../../account/account-queries';
@@ -15,7 +15,7 @@ export function Palette() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const searches = isMember && text !== '';
-  const keys = useQuery({ ...keysQuery({ kind: 'own' }), enabled: searches }).data ?? [];
+  const keys = useInfiniteQuery({ ...keysQuery({ kind: 'own' }), enabled: searches }).data ?? [];
   const operations = useQuery({ ...operationsQuery, enabled: searches }).data ?? [];
   const groups = findingsFor(text, {
     isMember,

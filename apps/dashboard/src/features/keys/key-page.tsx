@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { keysQuery, overviewQuery } from '../../account/account-queries';
+import { keyFamilyQuery, overviewQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { ErrorCodes, SpendBars } from '../../account/usage-bars';
 import type { View } from '../../api/client';
@@ -51,7 +51,7 @@ export function KeyUse() {
 function useKeyFamily() {
   const { keyId } = useParams({ strict: false });
   return useQuery({
-    ...keysQuery(useAccountScope()),
+    ...keyFamilyQuery(useAccountScope(), keyId ?? ''),
     select: (keys) => keyFamilies(keys).find(({ versions }) => versions.some(({ id }) => id === keyId)) ?? null,
     refetchInterval: 30_000,
   });

@@ -45,7 +45,9 @@ export function KeyState({ family }: { family: KeyFamily }) {
     { name: 'This month', value: <SpendCell apiKey={current} /> },
     { name: 'Rate', value: `${current.rate_limit_per_second} requests per second` },
     ...(request ? [{ name: 'Rate request', value: <RateRequest request={request} /> }] : []),
-    { name: 'Addresses', value: addresses.length === 0 ? 'Any' : addresses.join(', ') },
+    ...(current.state === 'active'
+      ? [{ name: 'Addresses', value: addresses.length === 0 ? 'Any' : addresses.join(', ') }]
+      : []),
     { name: 'Expires', value: current.expires_at === null ? 'Never' : <Moment at={current.expires_at} as="minute" /> },
     { name: 'Created', value: <Moment at={current.created_at} as="minute" /> },
     ...versions

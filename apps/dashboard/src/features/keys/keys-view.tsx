@@ -1,5 +1,5 @@
-import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
@@ -26,7 +26,7 @@ import { NewKey } from './new-key';
 const searchedFrom = 5;
 
 export function KeysView({ onCreate }: { onCreate?: () => void }) {
-  const keys = useQuery({ ...keysQuery(useAccountScope()), refetchInterval: 30_000 });
+  const keys = useInfiniteQuery({ ...keysQuery(useAccountScope()), refetchInterval: 30_000 });
   const { act, dialogs } = useKeyDialogs();
   const [text, setText] = useState('');
   const [order, setOrder] = useState<FamilyOrder>('newest');
@@ -66,12 +66,19 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
                   <KeyTable label="Active keys" families={found} onAct={act} />
                 )}
               </Panel>
-              {past.length > 0 && (
+              {(past.length > 0 || keys.hasNextPage) && (
                 <details className="surface soft">
                   <Box component="summary" px="lg" py="sm" style={{ cursor: 'pointer' }}>
-                    {countOf(past.length, 'revoked or expired key')}
+                    {keys.hasNextPage ? 'Revoked and expired keys' : countOf(past.length, 'revoked or expired key')}
                   </Box>
                   <KeyTable label="Revoked and expired keys" families={past} onAct={act} />
+                  {keys.hasNextPage && (
+                    <Group justify="end" px="var(--gutter)" py="sm">
+                      <Button loading={keys.isFetchingNextPage} onClick={() => void keys.fetchNextPage()}>
+                        Show older
+                      </Button>
+                    </Group>
+                  )}
                 </details>
               )}
             </>
@@ -96,7 +103,8 @@ function KeyTable({ label, families, onAct }: KeyTableProps) {
     { title: 'Key', narrow: 'lead', cell: (family) => <KeyNameCell family={family} {...stop} /> },
     {
       title: 'Last 14 days',
-      cell: ({ current }) => <Sparkline label="Requests per day" counts={current.requests_by_day} />,
+      cell: ({ current: { requests_by_day: counts } }) =>
+        counts.length > 0 && <Sparkline label="Requests per day" counts={counts} />,
     },
     {
       title: 'Last used',

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf, type View } from '../../api/client';
-import { pagedQuery, useChange } from '../../api/query-client';
+import { allItems, pagedQuery, useChange } from '../../api/query-client';
 import type { AuditSearch } from './oversight-search';
 
 export function auditQuery({ action, accountId }: AuditSearch) {
@@ -27,7 +27,8 @@ export const healthQuery = queryOptions({
 
 export const staffQuery = queryOptions({
   queryKey: ['staff'],
-  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/support/staff', { signal }))).items,
+  queryFn: ({ signal }) =>
+    allItems((query) => dataOf(client.GET('/dashboard/api/support/staff', { params: { query }, signal }))),
 });
 
 export const changeStaff = (userId: string, change: 'disable' | 'enable', note: string) => {

@@ -1,5 +1,5 @@
 import { Box, Button, Loader, Timeline } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery, keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
@@ -13,7 +13,7 @@ import { snippet } from '../../snippets/snippets';
 
 export function FirstCallPanel({ period }: { period: string }) {
   const scope = useAccountScope();
-  const keys = useQuery(keysQuery(scope)).data;
+  const keys = useInfiniteQuery(keysQuery(scope)).data;
   const example = useExampleCall();
   const isEmpty = useIsEmpty(useQuery(accountQuery(scope)).data?.balance_usd);
   const everUsed = keys?.some(({ last_used_at }) => last_used_at !== null);

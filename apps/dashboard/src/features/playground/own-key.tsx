@@ -1,5 +1,5 @@
 import { NativeSelect, PasswordInput, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
@@ -33,7 +33,9 @@ export function OwnKey({ onKey, missing }: OwnKeyProps) {
 
 /** The server does not store a key's text, so the user pastes it once per tab, unless this tab created the key. */
 function KeyChoice({ onKey, missing }: OwnKeyProps) {
-  const keys = useQuery(keysQuery({ kind: 'own' })).data?.filter((one) => one.state === 'active' && !one.built_in);
+  const keys = useInfiniteQuery(keysQuery({ kind: 'own' })).data?.filter(
+    (one) => one.state === 'active' && !one.built_in,
+  );
   const [chosenId, setChosenId] = useState<string>();
   const [pasted, setPasted] = useState('');
   const known = keys?.find(({ id }) => knownKey(id) !== undefined);

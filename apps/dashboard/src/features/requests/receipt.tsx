@@ -1,6 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import { Box, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { keysQuery, operationsQuery } from '../../account/account-queries';
 import { dayPlace, keyLink, ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
@@ -102,7 +102,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
 function Remedy({ receipt: { code, key } }: { receipt: ReceiptView }) {
   const scope = useAccountScope();
   const { develop } = usePermissions();
-  const current = useQuery(keysQuery(scope)).data?.find(({ id }) => id === key.id);
+  const current = useInfiniteQuery(keysQuery(scope)).data?.find(({ id }) => id === key.id);
   if (!develop) return null;
   if (code === 'insufficient_balance') return <Link to="/">Ask for a top-up</Link>;
   const remedy = code && current && refusalRemedy(code, current);

@@ -60,7 +60,7 @@ type Filter = keyof RequestsSearch;
 function RequestFilters() {
   const navigate = useNavigate();
   const search = requestsSearch(useSearch({ strict: false }));
-  const keys = useQuery(keysQuery(useAccountScope())).data ?? [];
+  const keys = useInfiniteQuery(keysQuery(useAccountScope())).data ?? [];
   const operations = useQuery(operationsQuery).data ?? [];
   const filter = (name: Filter, value: string) =>
     void navigate({ to: '.', search: requestsSearch({ ...search, [name]: value }), replace: true });

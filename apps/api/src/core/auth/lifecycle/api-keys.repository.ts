@@ -20,24 +20,38 @@ export interface KeyRow {
   readonly rotatedFromId: number | null;
 }
 
+export interface KeyLimits {
+  readonly activeKeys: number;
+  readonly newKeysPerDay: number;
+}
+
 /** The stored parts of the playground key's text. */
 export type BuiltInKey = Pick<ApiKeyRow, 'hash' | 'prefix'>;
+
+export interface KeyFilter {
+  /** The last key of the previous page. */
+  readonly after?: Pick<ApiKey, 'id' | 'state'> | undefined;
+  /** Only this key and its rotations. */
+  readonly ofFamilyOf?: number | undefined;
+}
 
 /** A row of `selectKeys`. */
 type ListedKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof KeyFamilyCaps> &
   Pick<ApiKeyRow, 'ratePerSecond' | 'allowedIps'>;
 
-const selectKeys = `
+const selectKeys = (allowedIps = 'k.allowed_ips') => `
   SELECT k.id::float8, k.account_id::float8 AS "accountId", k.key_family_id::float8 AS "keyFamilyId",
     k.rotated_from_id::float8 AS "rotatedFromId", k.name, k.mode, k.prefix, k.rate_per_second AS "ratePerSecond",
-    k.allowed_ips AS "allowedIps", k.built_in AS "builtIn",
+    ${allowedIps} AS "allowedIps", k.built_in AS "builtIn",
     k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.retires_at AS "retiresAt", k.revoked_at AS "revokedAt",
     u.last_used_at AS "lastUsedAt", u.last_used_from AS "lastUsedFrom",
     CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'
          WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS state
   FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id`;
+/** Keys that the account $1 has created today (UTC). */
+const newKeys = `SELECT count(*) FROM api_keys
+  WHERE account_id = $1 AND rotated_from_id IS NULL AND NOT built_in AND created_at >= date_trunc('day', now(), 'UTC')`;
 const live = '(revoked_at IS NULL AND coalesce(least(expires_at, retires_at) > now(), true))';
-const maxListed = 1_000;
 
 @Injectable()
 export class ApiKeysRepository {
@@ -57,11 +71,13 @@ export class ApiKeysRepository {
     return rows.length > 0;
   }
 
-  /** Active keys first, newest first, at most a thousand. */
-  async list(db: Db, accountId: number): Promise<ApiKey[]> {
+  /** Active keys first, newest first. Ended keys may be many, so they come without their address ranges. */
+  async list(db: Db, accountId: number, { after, ofFamilyOf }: KeyFilter, limit: number): Promise<ApiKey[]> {
     const rows: ListedKey[] = await db.query(
-      `${selectKeys} WHERE k.account_id = $1 ORDER BY ${live} DESC, k.id DESC LIMIT ${maxListed}`,
-      [accountId],
+      `${selectKeys(`CASE WHEN ${live} THEN k.allowed_ips END`)} WHERE k.account_id = $1 AND ($2::bigint IS NULL OR (${live}, k.id) < ($3, $2))
+         AND ($4::bigint IS NULL OR k.key_family_id = (SELECT key_family_id FROM api_keys WHERE account_id = $1 AND id = $4))
+       ORDER BY ${live} DESC, k.id DESC LIMIT $5`,
+      [accountId, after?.id, after?.state === 'active', ofFamilyOf, limit],
     );
     return this.shown(db, rows);
   }
@@ -69,7 +85,7 @@ export class ApiKeysRepository {
   /** @param accountId when given, only a key of this account is found. */
   async find(db: Db, keyId: number, accountId: number | null): Promise<ApiKey | undefined> {
     const rows: ListedKey[] = await db.query(
-      `${selectKeys} WHERE k.id = $1 AND ($2::bigint IS NULL OR k.account_id = $2)`,
+      `${selectKeys()} WHERE k.id = $1 AND ($2::bigint IS NULL OR k.account_id = $2)`,
       [keyId, accountId],
     );
     return (await this.shown(db, rows))[0];
@@ -94,15 +110,17 @@ export class ApiKeysRepository {
   }
 
   /**
-   * Inserts a key and returns its id, or undefined when the account already has `maxActiveKeys`. The caller holds the lock of
-   * {@link lockAccount}. Keys in the overlap after a rotation count only with `countRetiring`; the built-in key never counts.
+   * Inserts a key and returns its id, or undefined when the account already has `maxActiveKeys`, or has created `maxNewKeys`
+   * today (UTC), not counting rotations. The caller holds the lock of {@link lockAccount}. Keys in the overlap after a rotation
+   * count only with `countRetiring`; the built-in key never counts.
    */
-  async insert(db: Db, key: KeyRow, maxActiveKeys: number, countRetiring: boolean): Promise<number | undefined> {
+  async insert(db: Db, key: KeyRow, max: KeyLimits, countRetiring: boolean): Promise<number | undefined> {
     const rows: { id: string }[] = await db.query(
       `INSERT INTO api_keys (account_id, hash, prefix, name, allowed_ips, expires_at, rotated_from_id, mode, key_family_id, rate_per_second)
        SELECT $1, $2, $3, $4, $5, $6, $7, $8,
               (SELECT key_family_id FROM api_keys WHERE id = $7), (SELECT rate_per_second FROM api_keys WHERE id = $7)
        WHERE $9 > (SELECT count(*) FROM api_keys WHERE account_id = $1 AND ${live} AND NOT built_in AND (retires_at IS NULL OR $10))
+         AND ($7::bigint IS NOT NULL OR $11 > (${newKeys}))
        RETURNING id`,
       [
         key.accountId,
@@ -113,11 +131,22 @@ export class ApiKeysRepository {
         key.expiresAt,
         key.rotatedFromId,
         key.mode,
-        maxActiveKeys,
+        max.activeKeys,
         countRetiring,
+        max.newKeysPerDay,
       ],
     );
     return rows[0] && Number(rows[0].id);
+  }
+
+  /** How many keys the account has created today (UTC), without rotations, and the seconds until tomorrow. */
+  async newKeys(db: Db, accountId: number): Promise<{ count: number; secondsLeft: number }> {
+    const [row] = await db.query(
+      `SELECT (${newKeys})::int AS count,
+         ceil(extract(epoch FROM date_trunc('day', now(), 'UTC') + interval '1 day' - now()))::int AS "secondsLeft"`,
+      [accountId],
+    );
+    return row;
   }
 
   /** The playground's key of an account. */

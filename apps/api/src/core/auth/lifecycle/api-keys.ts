@@ -3,15 +3,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../../platform/config/env';
-import { Problem, parameterProblem } from '../../../platform/problem';
+import { Problem, parameterProblem, tooManyRequests } from '../../../platform/problem';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
 import { type ApiKey, type KeyChoices, type KeyCommand, keyTarget, type NewApiKey } from './api-key';
-import { ApiKeysRepository, type KeyRow } from './api-keys.repository';
+import { ApiKeysRepository, type KeyFilter, type KeyRow } from './api-keys.repository';
 import { firstDailyCapMicros } from './built-in-keys';
 import { type Developer, type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
 
 /** Per account. During the overlaps after rotations, an account may have up to twice as many. */
 export const maxActiveKeys = 50;
+/** Per account and UTC day, without rotations, so that nobody fills the lists and the memory of each process. */
+export const maxNewKeysPerDay = 100;
 
 /**
  * Operations of members and support on keys. Each change is one transaction with its audit entry. The database notifies every
@@ -27,8 +29,8 @@ export class ApiKeys {
   ) {}
 
   /** Active keys first, newest first. */
-  list(accountId: number): Promise<ApiKey[]> {
-    return this.keys.list(this.dataSource, accountId);
+  list(accountId: number, filter: KeyFilter, limit: number): Promise<ApiKey[]> {
+    return this.keys.list(this.dataSource, accountId, filter, limit);
   }
 
   /** @throws {Problem} `not_found`. */
@@ -48,7 +50,8 @@ export class ApiKeys {
 
   /**
    * @param isOwner a key of a developer counts towards the developer's limit (see `DeveloperCaps`).
-   * @throws {Problem} `unprocessable_entity` for a switched-off mode; `conflict` for too many keys; `not_found`.
+   * @throws {Problem} `unprocessable_entity` for a switched-off mode; `conflict` for too many active keys; `too_many_requests`
+   *   for too many new keys today; `not_found`.
    */
   async create(
     accountId: number,
@@ -175,9 +178,21 @@ export class ApiKeys {
   ): Promise<NewApiKey> {
     const plaintext = generateApiKey(row.mode);
     const secret = { hash: hashApiKey(plaintext), prefix: apiKeyPrefix(plaintext) };
-    const keyId = await this.keys.insert(db, { ...row, ...secret }, maxKeys, countRetiring);
-    if (keyId === undefined) throw tooManyKeys(maxKeys);
+    const limits = { activeKeys: maxKeys, newKeysPerDay: maxNewKeysPerDay };
+    const keyId = await this.keys.insert(db, { ...row, ...secret }, limits, countRetiring);
+    if (keyId === undefined) throw await this.refusal(db, row, maxKeys);
     return { ...found(await this.keys.find(db, keyId, row.accountId)), plaintext };
+  }
+
+  private async refusal(
+    db: EntityManager,
+    { accountId, rotatedFromId }: Pick<KeyRow, 'accountId' | 'rotatedFromId'>,
+    maxKeys: number,
+  ): Promise<Problem> {
+    const { count, secondsLeft } = await this.keys.newKeys(db, accountId);
+    if (rotatedFromId !== null || count < maxNewKeysPerDay) return tooManyKeys(maxKeys);
+    const detail = `The account has created ${count} keys today, the maximum of a day (UTC). Create the next one in ${secondsLeft} s, or rotate a key.`;
+    return tooManyRequests('rate', detail, secondsLeft);
   }
 
   /** Whether the installation cannot serve keys of this mode. */

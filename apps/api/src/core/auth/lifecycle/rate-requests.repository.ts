@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { ENV, type Env } from '../../../platform/config/env';
 import type { Db, EntityDb, Raw } from '../../../platform/database/db';
 import { type ApiKeyRow, RateRequest } from '../../../platform/database/entities/api-keys';
@@ -47,13 +48,13 @@ export class RateRequestsRepository {
     return row && db.getRepository(RateRequest).findOneByOrFail({ id: row.id });
   }
 
-  /** The latest request of each key family of an account. */
-  async latest(db: EntityDb, accountId: number): Promise<Map<number, RateRequest>> {
+  /** The latest request of each of these key families of an account. */
+  async latest(db: EntityDb, accountId: number, families: readonly number[]): Promise<Map<number, RateRequest>> {
     const requests = await db
       .getRepository(RateRequest)
       .createQueryBuilder('r')
       .distinctOn(['r.keyFamilyId'])
-      .where({ accountId })
+      .where({ accountId, keyFamilyId: In(families) })
       .orderBy({ 'r.keyFamilyId': 'ASC', 'r.id': 'DESC' })
       .getMany();
     return new Map(requests.map((request) => [request.keyFamilyId, request]));

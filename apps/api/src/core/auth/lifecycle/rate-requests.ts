@@ -45,9 +45,9 @@ export class RateRequests {
     });
   }
 
-  /** The latest request of each key family of an account, by key family id. */
-  latest(accountId: number): Promise<Map<number, RateRequest>> {
-    return this.requests.latest(this.dataSource, accountId);
+  /** The latest request of each of these key families of an account, by key family id. */
+  latest(accountId: number, families: readonly number[]): Promise<Map<number, RateRequest>> {
+    return this.requests.latest(this.dataSource, accountId, families);
   }
 
   /** Oldest first. @param afterId the last request of the previous page; 0 for the first page. */

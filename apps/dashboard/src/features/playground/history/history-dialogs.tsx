@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysQuery } from '../../../account/account-queries';
@@ -94,7 +94,7 @@ function durationOf(seconds: number): string {
 
 /** The rate of the fastest active key, or the rate of a new key if none is active. */
 function useKeyRate(): number {
-  const keys = useQuery(keysQuery({ kind: 'own' })).data ?? [];
+  const keys = useInfiniteQuery(keysQuery({ kind: 'own' })).data ?? [];
   const rates = keys.filter(({ state }) => state === 'active').map((key) => key.rate_limit_per_second);
   return Math.max(...rates, 0) || 10;
 }

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
+
+const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openapi.json'), 'utf8'));
+const operations = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')).paths;
+
+/** Paths of the dashboard's API that answer GET with JSON. */
+const routes = Object.entries<{ get?: { responses: Record<string, { content?: object }> } }>(document.paths)
+  .filter(([, { get }]) => get?.responses['200']?.content && 'application/json' in get.responses['200'].content)
+  .map(([path]) => path.replace('/dashboard/api', ''));
+
+const maxBytes = 100_000;
+const maxRows = 100;
+/** One point for each day of a chart. */
+const days = /\/overview by_day$/;
+
+const wide = (length: number) => '€'.repeat(length);
+
+/** Fills an account, and the lists of support, beyond what a page shows. Texts and lists are as large as allowed. */
+async function fill(
+  world: DashboardWorld,
+  { accountId, userId, email }: OwnerOfAccount,
+  staffId: number,
+): Promise<void> {
+  const query = (sql: string, ...values: unknown[]) => world.dataSource.query(sql, values);
+  const ranges = `ARRAY (SELECT format('2001:db8:%s:1111:2222:3333:4444:5555/128', to_hex(n)) FROM generate_series(4096, 4195) AS n)`;
+  await query(
+    `INSERT INTO api_keys (account_id, name, prefix, hash, allowed_ips, revoked_at)
+     SELECT $1, $2, 'filler00', sha256(convert_to(gen_random_uuid()::text, 'UTF8')), ${ranges}, CASE WHEN n > 50 THEN now() END
+     FROM generate_series(1, 350) AS n`,
+    accountId,
+    wide(100),
+  );
+  const keys = `(SELECT id, row_number() OVER (ORDER BY id) AS place FROM api_keys WHERE account_id = $1)`;
+  await query(
+    `INSERT INTO rate_requests (account_id, key_id, key_family_id, requests_per_second, reason)
+     SELECT $1, id, id, 20, $2 FROM ${keys} AS k WHERE place <= 150`,
+    accountId,
+    wide(1_000),
+  );
+  await query(
+    `INSERT INTO ledger.usage_daily (day, account_id, shard, key_id, operation, code, requests, charged_requests, charged_micros,
+       upstream_ms, response_bytes)
+     SELECT current_date - ago, $1, shard_of($1), id, operation, CASE WHEN place % 3 = 0 THEN 'profile_not_found' ELSE '' END, 100000, 90000,
+       54000000, 1, 1
+     FROM generate_series(0, 366) AS ago, unnest($2::text[]) AS operation, ${keys} AS k WHERE place <= 120 AND (ago < 3 OR place < 3)`,
+    accountId,
+    Object.keys(operations).map((path) => path.slice(1, 40)),
+  );
+  await query(
+    `WITH made AS (
+       INSERT INTO ledger.usage_rows (request_id, account_id, shard, status, units, charged, key_id, price_micros, response_bytes,
+         upstream_ms, total_ms, operation, code, problem)
+       SELECT loupe_uuid_v7(), $1, shard_of($1), 401, 1, false, (SELECT max(id) FROM api_keys WHERE account_id = $1), 600, 1, 1, 1, 'users.by_id',
+         'unauthorized', json_build_object('detail', n || $2::text) FROM generate_series(1, 150) AS n RETURNING request_id)
+     INSERT INTO ledger.request_addresses (account_id, shard, second, request_ids, addresses)
+     SELECT $1, shard_of($1), floor(extract(epoch FROM loupe_uuid_time(request_id))), array_agg(request_id), array_agg($3::text)
+     FROM made GROUP BY 3`,
+    accountId,
+    wide(3_000),
+    `/users/1001?fields=${'a'.repeat(2_000)}`,
+  );
+  await query(
+    `WITH made AS (
+       INSERT INTO ledger.transfers (account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
+       SELECT $1, shard_of($1), 2, 1, n, 'top_up' FROM generate_series(1, 250) AS n RETURNING id)
+     INSERT INTO transfer_notes (transfer_id, account_id, note) SELECT id, $1, $2 FROM made`,
+    accountId,
+    wide(500),
+  );
+  const member = `lpad(n || $2::text, 254, 'm')`;
+  await query(
+    `INSERT INTO users (email, role, account_id) SELECT ${member}, 'owner', $1 FROM generate_series(1, 49) AS n`,
+    accountId,
+    `@${accountId}.example.com`,
+  );
+  await query(
+    `INSERT INTO users (email, role) SELECT ${member}, 'support' FROM generate_series($1::int, 150) AS n`,
+    1,
+    `@staff-${accountId}.example.com`,
+  );
+  for (const id of [userId, staffId])
+    await query(
+      `INSERT INTO sessions (token_hash, user_id, address, user_agent)
+       SELECT sha256(convert_to(gen_random_uuid()::text, 'UTF8')), $1, '2001:db8::1', $2 FROM generate_series(1, 49)`,
+      id,
+      wide(300),
+    );
+  await query(
+    `INSERT INTO customer_notes (account_id, author, text) SELECT $1, $2, $3 FROM generate_series(1, 60)`,
+    accountId,
+    email,
+    wide(1_000),
+  );
+  await query(
+    `INSERT INTO notifications (account_id, event, subject, detail)
+     SELECT $1, 'key.cap_near', n::text, jsonb_build_object('key_id', '1', 'key_name', $2::text, 'period', 'day', 'spent_usd', '1', 'cap_usd', '1')
+     FROM generate_series(1, 120) AS n`,
+    accountId,
+    wide(100),
+  );
+  await query(
+    `INSERT INTO webhook_deliveries (account_id, event, balance_micros, last_error, next_attempt_at)
+     SELECT $1, 'balance.low', 1, $2, NULL FROM generate_series(1, 120)`,
+    accountId,
+    'the receiver answered '.repeat(10),
+  );
+  await query(
+    `INSERT INTO audit_log (actor_label, action, account_id, target_type, target_id, detail)
+     SELECT 'operator', 'key.create', $1, 'key', '1', jsonb_build_object('name', $2::text, 'allowed_ips', ${ranges})
+     FROM generate_series(1, 150)`,
+    accountId,
+    wide(100),
+  );
+  await query(
+    `INSERT INTO account_profiles (kind, name) SELECT 'customer', $1 FROM generate_series(1, 150)`,
+    wide(200),
+  );
+  await query(
+    `INSERT INTO ledger.accounts (account_id, shard, status, balance_micros)
+     SELECT id, shard_of(id), 'active', 0 FROM account_profiles p WHERE NOT EXISTS (SELECT FROM ledger.accounts WHERE account_id = p.id)`,
+  );
+}
+
+describe('every JSON answer of the dashboard’s API', () => {
+  let world: DashboardWorld;
+  let owner: Browser & OwnerOfAccount;
+  let support: Browser;
+  let ids: Record<string, string>;
+  beforeAll(async () => {
+    world = await DashboardWorld.start({ SANDBOX_UPSTREAM_URL: 'http://127.0.0.1:9' });
+    owner = await world.ownerBrowser();
+    const staff = await world.supportBrowser();
+    support = staff;
+    await fill(world, owner, staff.userId);
+    const [{ key, request }] = await world.dataSource.query(
+      `SELECT (SELECT max(id) FROM api_keys) AS key, (SELECT max(request_id::text) FROM ledger.usage_rows) AS request`,
+    );
+    ids = { account_id: `${owner.accountId}`, id: key, request_id: request };
+  });
+  afterAll(() => world.stop());
+
+  it.each(routes)('at %s has at most 100 rows and 100 KB, also for the fullest account', async (route) => {
+    const path = route.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? `no value for ${name}`);
+    const by = route.startsWith('/support') ? support : owner;
+    const { status, text, json } = await by.get(`${path}?limit=200&days=366`);
+    expect(status).toBe(200);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
+    // The account has more than a page of everything. A list that is empty or ends is one that `fill` does not know.
+    if ('has_more' in json) expect(json.has_more).toBe(true);
+    const lists = Object.entries<unknown>(json).flatMap(([name, rows]) =>
+      Array.isArray(rows) ? [{ name, rows }] : [],
+    );
+    for (const { name, rows } of lists) {
+      expect({ name, isEmpty: rows.length === 0 }).toEqual({ name, isEmpty: false });
+      if (!days.test(`${route} ${name}`)) expect(rows.length).toBeLessThanOrEqual(maxRows);
+    }
+  });
+});
