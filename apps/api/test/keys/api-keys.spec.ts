@@ -50,7 +50,9 @@ describe('ApiKeys', () => {
       `SELECT (SELECT json_agg(k) FROM api_keys k)::text || (SELECT json_agg(a) FROM audit_log a)::text AS text`,
     );
     expect(everything[0].text).not.toContain(created.plaintext.slice(14));
-    expect(await keys.list(accountId, {}, 100)).toEqual([expect.not.objectContaining({ plaintext: expect.anything() })]);
+    expect(await keys.list(accountId, {}, 100)).toEqual([
+      expect.not.objectContaining({ plaintext: expect.anything() }),
+    ]);
   });
 
   it('stores caps, expiry and allowed IPs, and removes each with null', async () => {

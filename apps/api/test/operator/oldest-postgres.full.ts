@@ -94,7 +94,9 @@ describeWith(oldest, 'PostgreSQL 15, 16 or 17', 'the oldest PostgreSQL', () => {
     await service(Reversals).reverse({ entryId: id, note: 'test', actor });
     const query = { accountId, fromDay: '2000-01-01', toDay: '2999-12-31', interval: 'day', by: [] } as const;
     expect(await service(UsageTotals).list(query)).toMatchObject([{ chargedRequests: 3, chargedMicros: 1_800n }]);
-    expect((await service(UsageTotals).spendByKeyFamily(accountId, [keyId])).get(keyId)).toMatchObject({ todayMicros: 1_200n });
+    expect((await service(UsageTotals).spendByKeyFamily(accountId, [keyId])).get(keyId)).toMatchObject({
+      todayMicros: 1_200n,
+    });
     expect(await service(LedgerRepository).balances(old, [accountId])).toEqual(
       new Map([[accountId, expect.objectContaining({ balanceMicros: 998_800n })]]),
     );

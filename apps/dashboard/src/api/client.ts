@@ -1,19 +1,8 @@
 import createClient from 'openapi-fetch';
-import { isUnavailable, setReachable } from './connection';
 import type { components, paths } from './generated/dashboard-api';
+import { paced } from './paced';
 import { problemOfBody } from './problem-error';
 import { type Demand, sessionGate } from './session-gate';
-
-async function reach(request: Request): Promise<Response> {
-  try {
-    const response = await fetch(request);
-    setReachable(!isUnavailable(response.status));
-    return response;
-  } catch (error) {
-    if (!request.signal.aborted) setReachable(false);
-    throw error;
-  }
-}
 
 /** The sign-in's own calls. Their 401 does not mean that a session ended, so the form shows the error. */
 const ungated = /^\/dashboard\/api\/(session|password-links)(\/|$)/;
@@ -34,24 +23,6 @@ const signIn = /^\/dashboard\/api\/session$/;
 
 /** How long to wait for a response that brings the session's new token. */
 const renewalMs = 250;
-
-/** A 429 that ends within seconds, because the page sent many requests at once. The playground shows its 429 instead. */
-const maxWaitSeconds = 3;
-const maxWaits = 10;
-
-/** Sends a request, and waits and sends it again while the server asks for that. */
-async function paced(request: Request, waits = 0): Promise<Response> {
-  const again = request.clone();
-  const response = await reach(request);
-  const seconds = Number(response.headers.get('retry-after') ?? Number.POSITIVE_INFINITY);
-  if (response.status !== 429 || seconds > maxWaitSeconds || waits === maxWaits || notPaced.test(again.url))
-    return response;
-  // Spread, so that the waiting requests do not come back together.
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000 * (1 + Math.random() / 2)));
-  return paced(again, waits + 1);
-}
-
-const notPaced = /\/dashboard\/api\/(session|playground)$/;
 
 /**
  * If the server requires a sign-in or the password, waits for the user and repeats the call. A 401 is retried first, because another
