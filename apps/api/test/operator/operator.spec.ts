@@ -198,6 +198,111 @@ describe('the operator’s command', () => {
     });
   });
 
+  describe('commands that show and change keys', () => {
+    const newKey = async (account: string, ...more: string[]) =>
+      terminal.facts(['create-key', '--account', account, '--name', 'Server', ...more]);
+
+    it('create a key with limits and show them, by id and by the start of the key', async () => {
+      const limits = [
+        '--daily-cap-usd=1.5',
+        '--monthly-cap-usd=20',
+        '--expires-at=2090-01-31',
+        '--allowed-ips=::1, 10.0.0.0/8',
+      ];
+      const { key, key_id, prefix } = await newKey(await newAccount(), ...limits);
+      const shown = {
+        key_id,
+        daily_cap_usd: '1.500000',
+        monthly_cap_usd: '20.000000',
+        expires_at: '2090-01-31T00:00:00.000Z',
+      };
+      expect(await terminal.facts(['show-key', '--key', key_id!])).toMatchObject(shown);
+      const { output } = await terminal.run(['show-key', '--key', key!, '--json']);
+      expect(JSON.parse(output)).toMatchObject({
+        ...shown,
+        prefix,
+        allowed_ips: ['::1', '10.0.0.0/8'],
+        built_in: false,
+      });
+      expect(output).not.toContain(key);
+    });
+
+    it('revoke none of several keys that begin in the same way, and list them', async () => {
+      const account = await newAccount();
+      const ids = [await newKey(account), await newKey(account)].map(({ key_id }) => key_id);
+      await query(`UPDATE api_keys SET prefix = 'Same000' || (id % 10) WHERE id = ANY ($1)`, [ids]);
+      const { exitCode, errors } = await terminal.run(['revoke-key', '--key', 'loupe_Same000']);
+      expect(exitCode).toBe(1);
+      for (const id of ids) expect(errors).toContain(`${id} (loupe_Same000`);
+      expect(await query('SELECT FROM api_keys WHERE id = ANY ($1) AND revoked_at IS NULL', [ids])).toHaveLength(2);
+      const { output } = await terminal.run(['list-keys', '--account', account, '--json']);
+      expect(JSON.parse(output).items.map(({ key_id }: { key_id: string }) => key_id)).toEqual([...ids].reverse());
+    });
+
+    it.each([
+      ['--key', 'abc', '--key must be an id, or at least the first four characters after loupe_ or loupe_test_'],
+      ['--key', 'Zzzz9999', 'No key begins with Zzzz9999.'],
+    ])('refuse %s %s', async (option, value, error) => {
+      expect((await terminal.run(['revoke-key', option, value])).errors).toContain(error);
+    });
+  });
+
+  describe('commands on accounts, users and entries', () => {
+    it('list accounts page by page, newest first', async () => {
+      const ids = [await newAccount(), await newAccount()];
+      const first = JSON.parse((await terminal.run(['list-accounts', '--limit=1', '--json'])).output);
+      expect(first).toMatchObject({ items: [{ account_id: ids[1], balance_usd: '0' }], next_before: ids[1] });
+      const { output } = await terminal.run(['list-accounts', '--limit=1', '--before', first.next_before]);
+      expect(output).toMatch(new RegExp(`^account_id=${ids[0]}  name="Example Ltd"  status=active  `));
+    });
+
+    it('suspend and resume an account, audited with the note', async () => {
+      const account = await newAccount();
+      expect(await terminal.facts(['suspend', '--account', account, '--note', 'Unpaid'])).toMatchObject({
+        status: 'suspended',
+      });
+      expect(await lastAudit()).toMatchObject({
+        actor_label: 'operator',
+        action: 'account.suspend',
+        detail: { note: 'Unpaid' },
+      });
+      expect(await terminal.run(['suspend', '--account', account])).toMatchObject({
+        exitCode: 1,
+        errors: 'loupe: The account is already suspended.\n',
+      });
+      await terminal.facts(['resume', '--account', account]);
+      expect(await terminal.facts(['show-account', '--account', account])).toMatchObject({ status: 'active' });
+    });
+
+    it('disable a support user, but no member of an account', async () => {
+      await terminal.facts(['create-user', '--email', 'leaver@example.com', '--role', 'support']);
+      const { disabled_at } = await terminal.facts(['disable-user', '--email', 'leaver@example.com']);
+      expect(Date.parse(disabled_at!)).not.toBeNaN();
+      expect(await lastAudit()).toMatchObject({ actor_label: 'operator', action: 'user.disable' });
+      const owner = ['--email', 'kept@example.com'];
+      await terminal.facts(['create-user', ...owner, '--role', 'owner', '--account', await newAccount()]);
+      const { exitCode, errors } = await terminal.run(['disable-user', ...owner]);
+      expect([exitCode, errors]).toEqual([1, expect.stringContaining('only support users can be disabled')]);
+    });
+
+    it('reverse a top-up once, and only with a note', async () => {
+      const words = ['top-up', '--account', await newAccount(), '--amount-usd=5', '--note=x'];
+      await terminal.facts([...words, '--idempotency-key=right']);
+      const { entry_id } = await terminal.facts([...words, '--idempotency-key=wrong']);
+      const reverse = ['reverse', '--entry', entry_id!];
+      expect((await terminal.run(reverse)).errors).toContain('--note is missing');
+      const reversed = await terminal.facts([...reverse, '--note', 'Wrong account']);
+      expect(reversed).toMatchObject({ reverses: entry_id, balance_usd: '5' });
+      expect((await terminal.run([...reverse, '--note', 'Again'])).errors).toBe(
+        'loupe: This entry is already reversed.\n',
+      );
+      expect(await terminal.run(['reconcile', '--json'])).toMatchObject({
+        exitCode: 0,
+        output: '{"differences":[]}\n',
+      });
+    });
+  });
+
   describe('reconcile', () => {
     it('exits with 0 without differences, and with 1 and a line for each difference otherwise', async () => {
       expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n', errors: '' });

@@ -14,7 +14,7 @@ const pay = command({
     gladly: toggle('with a smile'),
   },
   validate: ({ how, gladly }) => (how === 'card' && gladly ? ['nobody smiles at a card'] : []),
-  run: async () => ({ lines: [] }),
+  run: async () => ({ lines: [], json: {} }),
 });
 const read = (...words: string[]) => readCommandLine(words, [pay]);
 const errorsOf = (...words: string[]) => {
@@ -76,7 +76,7 @@ describe('readCommandLine', () => {
     'returns the help of a command for %p, whatever else is wrong',
     (words) => {
       const text = expect.stringMatching(
-        /^Usage: loupe pay --amount-usd <USD> --to <NAME> \[--how <HOW>\] \[--gladly\]\n/,
+        /^Usage: loupe pay --amount-usd <USD> --to <NAME> \[--how <HOW>\] \[--gladly\] \[--json\]\n/,
       );
       expect(read(...words)).toEqual({ kind: 'help', text });
     },

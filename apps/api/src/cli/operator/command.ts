@@ -12,8 +12,13 @@ export interface CommandContext {
   readInput(): Promise<string>;
 }
 
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
 export interface Outcome {
+  /** For people. */
   readonly lines: readonly string[];
+  /** The same for programs: what `--json` prints instead of the lines. */
+  readonly json: Readonly<Record<string, Json>>;
   /** A note for people. It goes to standard error, because scripts read standard output. */
   readonly note?: string;
   readonly exitCode?: number;
@@ -57,14 +62,36 @@ export interface Command<O extends Options = Options> {
 }
 
 export function command<const O extends Options>(declaration: Command<O>): Command<O> {
-  return declaration;
+  return { ...declaration, options: { ...declaration.options, json: toggle('print one JSON object') } };
 }
 
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `name: value` lines, readable by people and scripts. */
-export function facts(values: Readonly<Record<string, string | number>>): string[] {
-  return Object.entries(values).map(([name, value]) => `${name}: ${value}`);
+type Facts = Readonly<Record<string, Json>>;
+
+/** `name: value` lines. A fact that is null has no line; a list has a line for each entry. */
+export function facts(json: Facts): Pick<Outcome, 'lines' | 'json'> {
+  const lines = Object.entries(json).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).filter((one) => one !== null).map((one) => `${name}: ${textOf(one)}`),
+  );
+  return { lines, json };
 }
+
+/** One line for each item, and how to read the next page. @param next the value of `--before` for it; null on the last page */
+export function page(items: readonly Facts[], next: string | null): Outcome {
+  return {
+    lines: items.map(textOf),
+    json: { items, next_before: next },
+    ...(next !== null && { note: `There are more: repeat the command with --before ${next}.` }),
+  };
+}
+
+function textOf(value: Json): string {
+  if (typeof value !== 'object' || value === null) return `${value}`;
+  const shown = Object.entries(value).filter(([, one]) => one !== null && !(Array.isArray(one) && one.length === 0));
+  return shown.map(([name, one]) => `${name}=${quoted(`${one}`)}`).join('  ');
+}
+
+const quoted = (text: string) => (/[\s"=]/.test(text) ? JSON.stringify(text) : text);

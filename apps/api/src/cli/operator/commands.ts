@@ -1,18 +1,27 @@
 import type { Command } from './command';
-import { createKey, revokeKey } from './commands/api-keys';
+import { listAccounts, resume, showAccount, suspend } from './commands/accounts';
+import { createKey, listKeys, revokeKey, showKey } from './commands/api-keys';
 import { distribute } from './commands/distribute';
 import { closeMonth, migrate, purgeUsage, reconcile } from './commands/maintenance';
+import { reverse, topUp } from './commands/money';
 import { eraseAccount, exportAccount } from './commands/personal-data';
-import { topUp } from './commands/top-up';
-import { createAccount, createUser, passwordLink } from './commands/users';
+import { createAccount, createUser, disableUser, passwordLink } from './commands/users';
 
 export const commands: readonly Command[] = [
   migrate,
   createAccount,
+  listAccounts,
+  showAccount,
+  suspend,
+  resume,
   createUser,
+  disableUser,
   passwordLink,
   topUp,
+  reverse,
   createKey,
+  listKeys,
+  showKey,
   revokeKey,
   reconcile,
   closeMonth,

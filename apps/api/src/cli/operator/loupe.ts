@@ -30,8 +30,8 @@ export async function loupe(words: readonly string[], terminal: Terminal): Promi
 
 async function run(command: Command, values: Record<string, unknown>, terminal: Terminal): Promise<number> {
   try {
-    const { lines, note, exitCode = 0 } = await work(command, values, terminal, readEnv(terminal.env));
-    for (const line of lines) terminal.stdout.write(`${line}\n`);
+    const { lines, json, note, exitCode = 0 } = await work(command, values, terminal, readEnv(terminal.env));
+    for (const line of values.json ? [JSON.stringify(json)] : lines) terminal.stdout.write(`${line}\n`);
     if (note !== undefined) terminal.stderr.write(`${note}\n`);
     return exitCode;
   } catch (error) {

@@ -42,24 +42,28 @@ export function TextField({ max, ...options }: FieldOptions & { max: number }): 
 }
 
 export function AddressListField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
-  const isText = (entry: unknown): entry is string => typeof entry === 'string' && entry.length <= 100;
-  const errorOf = (value: unknown) => {
-    if (!Array.isArray(value) || value.length > max || !value.every(isText))
-      return `must be a list of at most ${max} strings of at most 100 characters`;
-    const wrong = value.find((entry) => parseAddressRange(entry) === undefined);
-    return wrong !== undefined && `contains ${JSON.stringify(wrong)}, which is neither an IP address nor a CIDR range`;
-  };
   return field(
     { type: 'array', items: { type: 'string' }, maxItems: max },
     options,
     ValidateBy({
       name: 'isAddressList',
       validator: {
-        validate: (value) => !errorOf(value),
-        defaultMessage: (given) => `${errorOf(given?.value)}`,
+        validate: (value) => addressListError(value, max) === undefined,
+        defaultMessage: (given) => `${addressListError(given?.value, max)}`,
       },
     }),
   );
+}
+
+/** What is wrong with a list of IP addresses and ranges; undefined if nothing is. */
+export function addressListError(value: unknown, max: number): string | undefined {
+  const isText = (entry: unknown): entry is string => typeof entry === 'string' && entry.length <= 100;
+  if (!Array.isArray(value) || value.length > max || !value.every(isText))
+    return `must be a list of at most ${max} strings of at most 100 characters`;
+  const wrong = value.find((entry) => parseAddressRange(entry) === undefined);
+  return wrong === undefined
+    ? undefined
+    : `contains ${JSON.stringify(wrong)}, which is neither an IP address nor a CIDR range`;
 }
 
 const maxSecretLength = 256;
@@ -104,13 +108,12 @@ const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 
 /** An RFC 3339 time with optional seconds, or a date, which means its midnight in UTC. `future` refuses past times. */
 export function TimeField({ future = false, ...options }: FieldOptions & { future?: boolean } = {}): PropertyDecorator {
-  const message = `must be a day or a time such as 2026-01-31T09:30:00Z, ${years}`;
-  const isAhead = { name: 'isAhead', validator: { validate: (value: string) => Date.parse(value) > clock.wallMs() } };
+  const isAhead = { name: 'isAhead', validator: { validate: isFuture } };
   return field(
     { type: 'string', format: 'date-time' },
     { example: '2026-01-31T09:30:00.000Z', ...options },
-    ...(future ? [ValidateBy(isAhead, { message: 'must be in the future' })] : []),
-    inCalendar(moment, message),
+    ...(future ? [ValidateBy(isAhead, { message: notFuture })] : []),
+    inCalendar(moment, notMoment),
   );
 }
 
@@ -137,12 +140,24 @@ const latestMs = Date.UTC(9999, 0) - 1;
 
 /** Also refuses February 30, which `Date` would turn into a day in March. */
 function inCalendar(form: RegExp, message: string): PropertyDecorator {
-  const validate = (value: unknown) => {
-    if (typeof value !== 'string' || !form.test(value)) return false;
-    const [date, timeMs] = [value.slice(0, 10), Date.parse(value)];
-    return timeMs >= earliestMs && timeMs <= latestMs && new Date(Date.parse(date)).toISOString().slice(0, 10) === date;
-  };
+  const validate = (value: unknown) => isInCalendar(form, value);
   return ValidateBy({ name: 'inCalendar', validator: { validate } }, { message });
+}
+
+function isInCalendar(form: RegExp, value: unknown): value is string {
+  if (typeof value !== 'string' || !form.test(value)) return false;
+  const [date, timeMs] = [value.slice(0, 10), Date.parse(value)];
+  return timeMs >= earliestMs && timeMs <= latestMs && new Date(Date.parse(date)).toISOString().slice(0, 10) === date;
+}
+
+const notMoment = `must be a day or a time such as 2026-01-31T09:30:00Z, ${years}`;
+const notFuture = 'must be in the future';
+const isFuture = (value: string) => Date.parse(value) > clock.wallMs();
+
+/** What is wrong with a future time, in the form of {@link TimeField}; undefined if nothing is. */
+export function futureTimeError(value: string): string | undefined {
+  if (!isInCalendar(moment, value)) return notMoment;
+  return isFuture(value) ? undefined : notFuture;
 }
 
 export function ChoiceField(choices: readonly string[], options: FieldOptions = {}): PropertyDecorator {

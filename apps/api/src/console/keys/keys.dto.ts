@@ -19,6 +19,7 @@ const sevenDaysInSeconds = 604_800;
 export const keyStates = ['active', 'expired', 'replaced', 'revoked'] as const;
 export const rateRequestStates = ['open', 'granted', 'declined'] as const;
 const rateLimits = { min: 1, max: 10_000 };
+export const maxAllowedIps = 100;
 
 export class KeyRateBody {
   @IntegerField(rateLimits) rate_limit_per_second: number;
@@ -91,7 +92,7 @@ class KeyLimits {
   monthly_cap_usd?: string | null;
 
   @AddressListField({
-    max: 100,
+    max: maxAllowedIps,
     optional: true,
     nullable: true,
     example: ['203.0.113.0/24', '2001:db8::/32'],

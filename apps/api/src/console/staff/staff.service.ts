@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { PasswordLinksRepository } from '../../core/identity/password-links.repository';
-import { sessionEnded } from '../../core/identity/sessions';
-import { SessionsRepository } from '../../core/identity/sessions.repository';
-import { type Member, userTarget } from '../../core/identity/user';
-import { UsersRepository } from '../../core/identity/users.repository';
-import { recordAudit } from '../../platform/audit/audit-log.repository';
+import { Staff } from '../../core/identity/staff';
+import type { Member } from '../../core/identity/user';
 import { Problem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { TimeField } from '../fields/fields';
@@ -19,20 +14,16 @@ export class StaffView extends MemberView {
 
 export class StaffList extends pageOf(StaffView) {}
 
+/** Throws the problems of {@link Staff}. */
 @Injectable()
 export class StaffService {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly users: UsersRepository,
-    private readonly sessions: SessionsRepository,
-    private readonly links: PasswordLinksRepository,
-  ) {}
+  constructor(private readonly staff: Staff) {}
 
   list(query: PageQuery): Promise<StaffList> {
     return readPage(
       { limit: maxRows, ...query },
       {
-        read: (afterId, limit) => this.users.listStaff(this.dataSource, idOf(afterId) ?? 0, limit),
+        read: (afterId, limit) => this.staff.list(idOf(afterId) ?? 0, limit),
         keyOf: ({ id }) => `${id}`,
         show: staffView,
         isKey: isId,
@@ -40,44 +31,16 @@ export class StaffService {
     );
   }
 
-  /** @throws {Problem} as {@link enable}; `conflict` when the user is the caller */
-  disable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
-    if (userId === staff.id)
+  /** Staff cannot disable themselves, so one enabled user always remains. @throws {Problem} `conflict` for the caller */
+  async disable(caller: SignedIn, userId: number, note?: string): Promise<StaffView> {
+    if (userId === caller.id)
       throw new Problem('conflict', 'You can’t disable yourself. Ask another support user to do it.');
-    return this.change(staff, userId, { disabled: true, note });
+    return staffView(await this.staff.change({ userId, disabled: true, note, actor: actorOf(caller) }));
   }
 
-  /** @throws {Problem} `not_found` unless the user is in support; `unauthorized` when the caller has been disabled */
-  enable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
-    return this.change(staff, userId, { disabled: false, note });
+  async enable(caller: SignedIn, userId: number, note?: string): Promise<StaffView> {
+    return staffView(await this.staff.change({ userId, disabled: false, note, actor: actorOf(caller) }));
   }
-
-  /** Staff cannot disable themselves, so one enabled user always remains. Repeating a change has no effect. */
-  private change(
-    staff: SignedIn,
-    userId: number,
-    { disabled, note }: { disabled: boolean; note: string | undefined },
-  ): Promise<StaffView> {
-    return this.dataSource.transaction(async (db) => {
-      const members = await this.users.lockStaff(db);
-      if (!members.some(({ id, disabledAt }) => id === staff.id && disabledAt === null)) throw sessionEnded();
-      const member = memberOf(members, userId);
-      if ((member.disabledAt !== null) === disabled) return staffView(member);
-      await this.users.setDisabled(db, userId, disabled);
-      await this.sessions.deleteAll(db, userId);
-      await this.links.deleteOf(db, userId);
-      const action = disabled ? 'user.disable' : 'user.enable';
-      const detail = { email: member.email, note };
-      await recordAudit(db, { actor: actorOf(staff), action, ...userTarget(member), detail });
-      return staffView(memberOf(await this.users.lockStaff(db), userId));
-    });
-  }
-}
-
-function memberOf(members: readonly Member[], userId: number): Member {
-  const member = members.find(({ id }) => id === userId);
-  if (!member) throw new Problem('not_found', 'There is no such support user.');
-  return member;
 }
 
 function staffView(member: Member): StaffView {

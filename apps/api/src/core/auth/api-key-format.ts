@@ -6,7 +6,7 @@ import type { KeyMode } from '@loupe/dto';
 const markers: Readonly<Record<KeyMode, string>> = { live: 'loupe_', test: 'loupe_test_' };
 const randomLength = 27;
 const checksumLength = 6;
-const prefixLength = 8;
+export const prefixLength = 8;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export const apiKeyLength = markers.live.length + randomLength + checksumLength;

@@ -26,6 +26,7 @@ import { SessionsRepository } from './sessions.repository';
 import { SignIn } from './sign-in';
 import { SignInThrottles } from './sign-in-throttles';
 import { SignInThrottlesRepository } from './sign-in-throttles.repository';
+import { Staff } from './staff';
 import { UserInvitations } from './user-invitations';
 import { Users } from './users';
 import { UsersRepository } from './users.repository';
@@ -41,6 +42,7 @@ const services = [
   SecurityNotifications,
   Sessions,
   SignIn,
+  Staff,
   UserInvitations,
   Users,
 ];

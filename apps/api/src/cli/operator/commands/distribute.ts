@@ -14,7 +14,7 @@ export const distribute = command({
   },
   async run({ apply }, { dataSource }) {
     const { obstacles, nodes, tables } = await planDistribution(dataSource);
-    if (obstacles.length > 0) return { lines: obstacles, exitCode: 1 };
+    if (obstacles.length > 0) return { ...said(obstacles), exitCode: 1 };
     const left = tables.filter(({ isDistributed }) => !isDistributed);
     const lines = [
       `${counted(nodes.length - 1, 'worker')}, Citus ${nodes[0]!.citus}`,
@@ -22,14 +22,14 @@ export const distribute = command({
     ];
     if (!apply) {
       const next = 'the ledger cannot be used while it is copied; stop every process of the API, and add --apply';
-      return {
-        lines: [
-          ...lines,
-          left.length > 0 ? next : 'every table is already distributed; --apply only completes what is missing',
-        ],
-      };
+      const nothing = 'every table is already distributed; --apply only completes what is missing';
+      return said([...lines, left.length > 0 ? next : nothing]);
     }
     await withMigrationLock(dataSource, (db) => distributeLedger(db, (step) => lines.push(step)));
-    return { lines: [...lines, 'done: start the API, and run loupe reconcile'] };
+    return said([...lines, 'done: start the API, and run loupe reconcile']);
   },
 });
+
+function said(lines: readonly string[]) {
+  return { lines, json: { lines } };
+}

@@ -18,7 +18,8 @@ export const migrate = command({
   migrates: true,
   async run(_values, { dataSource }) {
     const applied = await schema.migrate(dataSource);
-    return { lines: [applied > 0 ? `${counted(applied, 'migration')} applied` : 'the database is up to date'] };
+    const line = applied > 0 ? `${counted(applied, 'migration')} applied` : 'the database is up to date';
+    return { lines: [line], json: { migrations_applied: applied } };
   },
 });
 
@@ -28,7 +29,14 @@ export const reconcile = command({
   options: {},
   async run(_values, { env, dataSource }) {
     const differences = await new ReconcileRuns(dataSource, new ReconcileRepository(), env).run();
-    return { lines: describeDifferences(differences).split('\n'), exitCode: differences.length > 0 ? 1 : 0 };
+    const lines = describeDifferences(differences).split('\n');
+    const json = differences.map(({ check, subject, expected, actual }) => ({
+      check,
+      subject,
+      expected: `${expected}`,
+      found: `${actual}`,
+    }));
+    return { lines, json: { differences: json }, exitCode: differences.length > 0 ? 1 : 0 };
   },
 });
 
@@ -40,7 +48,7 @@ export const closeMonth = command({
   async run(_values, { env, dataSource }) {
     const { closed, dropped } = await new CloseMonths(dataSource, new ClosedMonthsRepository(), env).runToday();
     const lines = [...closed.map((month) => `closed: ${month}`), ...dropped.map((month) => `exported: ${month}`)];
-    return { lines: lines.length > 0 ? lines : ['nothing to close'] };
+    return { lines: lines.length > 0 ? lines : ['nothing to close'], json: { closed, exported: dropped } };
   },
 });
 
@@ -57,6 +65,6 @@ export const purgeUsage = command({
     const keptFrom = utcDay(now - days * dayMs);
     const target = { accountId: null, targetType: 'usage', targetId: keptFrom };
     await recordAudit(dataSource.manager, { actor: operator, action: 'usage.purge', ...target });
-    return { lines: facts({ kept_from: keptFrom }) };
+    return facts({ kept_from: keptFrom });
   },
 });

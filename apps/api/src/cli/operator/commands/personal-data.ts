@@ -29,7 +29,7 @@ export const exportAccount = command({
       new UsageTotals(dataSource, new UsageTotalsRepository()),
     );
     await pipeline(await accountExport.open(account, operator), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-    return { lines: facts({ file }) };
+    return facts({ file });
   },
 });
 
@@ -43,6 +43,6 @@ export const eraseAccount = command({
   async run({ account: accountId, name }, { dataSource }) {
     const repositories = [new AccountsRepository(), new PersonalDataRepository(), new LedgerRepository()] as const;
     await new AccountErasure(dataSource, ...repositories).erase({ accountId, name, actor: operator });
-    return { lines: facts({ erased_account: accountId }) };
+    return facts({ erased_account: `${accountId}` });
   },
 });

@@ -2,6 +2,8 @@ import { line, oneOf } from '@loupe/dto';
 import { AccountsRepository } from '../../../core/accounts/accounts.repository';
 import { PasswordHasher } from '../../../core/identity/password-hasher';
 import { PasswordLinksRepository } from '../../../core/identity/password-links.repository';
+import { SessionsRepository } from '../../../core/identity/sessions.repository';
+import { Staff } from '../../../core/identity/staff';
 import {
   type InvitedUser,
   type IssuedLink,
@@ -25,7 +27,7 @@ export const createAccount = command({
   run: ({ name, 'owner-email': ownerEmail }, context) =>
     context.dataSource.transaction(async (db) => {
       const { accountId, owner } = await newInvitations().createAccount(db, operator, { name, ownerEmail });
-      return { lines: facts({ account_id: accountId, name, ...(owner && invitationFacts(owner, context)) }) };
+      return facts({ account_id: `${accountId}`, name, ...(owner && invitationFacts(owner, context)) });
     }),
 });
 
@@ -51,7 +53,7 @@ export const createUser = command({
     const invited = await context.dataSource.transaction((db) =>
       newInvitations().createUser(db, operator, { email, role, accountId, password }),
     );
-    return { lines: facts(invitationFacts(invited, context)) };
+    return facts(invitationFacts(invited, context));
   },
 });
 
@@ -65,11 +67,37 @@ export const passwordLink = command({
   run: ({ email, 'reset-second-factor': resets }, context) =>
     context.dataSource.transaction(async (db) => {
       const user = await new UsersRepository().findByEmail(db, email);
-      if (!user) throw new Problem('not_found', 'No user signs in with this email address.');
+      if (!user) throw noSuchUser();
       const link = await newInvitations().issueLink(db, operator, user, resets);
-      return { lines: facts(linkFacts(link, context)) };
+      return facts(linkFacts(link, context));
     }),
 });
+
+export const disableUser = command({
+  name: 'disable-user',
+  purpose: 'Disables a support user: ends their sessions, and lets neither a password nor a link open a new one',
+  options: {
+    email: required(email, 'EMAIL', 'what the user signs in with'),
+    note: optional(line(500), 'TEXT', 'the reason, for the audit log'),
+  },
+  async run({ email, note }, { dataSource }) {
+    const users = new UsersRepository();
+    const user = await users.findByEmail(dataSource, email);
+    if (!user) throw noSuchUser();
+    if (user.role !== 'support') {
+      const owner = `This user is ${user.role} of account ${user.accountId}, and only support users can be disabled.`;
+      throw new Problem(
+        'conflict',
+        `${owner} Another owner can remove them in the dashboard; suspend stops the account.`,
+      );
+    }
+    const staff = new Staff(dataSource, users, new SessionsRepository(), new PasswordLinksRepository());
+    const disabled = await staff.change({ userId: user.id, disabled: true, note, actor: operator });
+    return facts({ user_id: `${user.id}`, email, disabled_at: disabled.disabledAt!.toISOString() });
+  },
+});
+
+const noSuchUser = () => new Problem('not_found', 'No user signs in with this email address.');
 
 function newInvitations(): UserInvitations {
   const users = new Users(new PasswordHasher(), new UsersRepository());
@@ -77,7 +105,7 @@ function newInvitations(): UserInvitations {
 }
 
 function invitationFacts({ user, link }: InvitedUser, context: CommandContext) {
-  return { user_id: user.id, email: user.email, ...(link && linkFacts(link, context)) };
+  return { user_id: `${user.id}`, email: user.email, ...(link && linkFacts(link, context)) };
 }
 
 function linkFacts(link: IssuedLink, { env }: CommandContext): Record<string, string> {

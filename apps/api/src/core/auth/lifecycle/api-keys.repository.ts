@@ -91,6 +91,14 @@ export class ApiKeysRepository {
     return (await this.shown(db, rows))[0];
   }
 
+  /** Ids and accounts of keys by the start of their prefix, newest first. @param prefix letters and digits */
+  findByPrefix(db: Db, prefix: string, limit: number): Promise<Pick<ApiKey, 'id' | 'accountId'>[]> {
+    return db.query(
+      `SELECT id::float8, account_id::float8 AS "accountId" FROM api_keys WHERE prefix LIKE $1 ORDER BY id DESC LIMIT $2`,
+      [`${prefix}%`, limit],
+    );
+  }
+
   /** The ids of all keys in the family of a key, including its own. Empty when the account has no such key. */
   async familyOf(db: Db, accountId: number, keyId: number): Promise<number[]> {
     const rows: { id: string }[] = await db.query(

@@ -38,6 +38,12 @@ export class ApiKeys {
     return found(await this.keys.find(this.dataSource, keyId, accountId));
   }
 
+  /** Keys of all accounts by the start of their prefix, newest first. @param prefix letters and digits */
+  async findByPrefix(prefix: string, limit: number): Promise<ApiKey[]> {
+    const matches = await this.keys.findByPrefix(this.dataSource, prefix, limit);
+    return Promise.all(matches.map(({ id, accountId }) => this.find(id, accountId)));
+  }
+
   /** The names of keys by id, including revoked keys. */
   names(accountIds: readonly number[], keyIds: readonly number[]): Promise<Map<number, string>> {
     return this.keys.names(this.dataSource, accountIds, keyIds);

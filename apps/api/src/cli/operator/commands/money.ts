@@ -1,8 +1,11 @@
 import { formatUsd, line, usdAmountAboveZero } from '@loupe/dto';
+import { ChargeKeysRepository } from '../../../core/billing/charge-keys.repository';
+import { KeyCapsRepository } from '../../../core/billing/key-caps.repository';
 import { LedgerRepository } from '../../../core/billing/ledger.repository';
+import { Reversals } from '../../../core/billing/reversals';
 import { TopUps } from '../../../core/billing/top-ups';
 import { command, facts, operator, optional, required } from '../command';
-import { id, idempotencyKey } from '../option-readers';
+import { entryId, id, idempotencyKey } from '../option-readers';
 
 export const topUp = command({
   name: 'top-up',
@@ -23,6 +26,21 @@ export const topUp = command({
       idempotencyKey: values['idempotency-key'],
       actor: operator,
     });
-    return { lines: facts({ entry_id: entryId, balance_usd: formatUsd(balanceMicros) }) };
+    return facts({ entry_id: entryId, balance_usd: formatUsd(balanceMicros) });
+  },
+});
+
+export const reverse = command({
+  name: 'reverse',
+  purpose: 'Reverses an entry of the ledger in full, with a new entry: a wrong top-up, or a charge',
+  options: {
+    entry: required(entryId, 'ID', "the entry's id; that of a charge is the id of its request"),
+    note: required(line(500), 'TEXT', 'the reason, which the owner sees in the ledger'),
+  },
+  async run({ entry, note }, { dataSource }) {
+    const repositories = [new LedgerRepository(), new ChargeKeysRepository(), new KeyCapsRepository()] as const;
+    const reversals = new Reversals(dataSource, ...repositories);
+    const { entryId, balanceMicros } = await reversals.reverse({ entryId: entry, note, actor: operator });
+    return facts({ entry_id: entryId, reverses: entry, balance_usd: formatUsd(balanceMicros) });
   },
 });
