@@ -128,7 +128,7 @@ browserSuite('the playground', () => {
     await page.getByLabel(/^Paste the key/).fill(key);
     await page.getByRole('textbox', { name: 'user_id' }).fill('marta');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('This must be a string of digits.').waitFor();
+    await page.getByText('This must be a string of digits').waitFor();
     expect(sent).toEqual([]);
     await page.getByRole('textbox', { name: 'user_id' }).fill('1001');
     await page.getByRole('button', { name: 'Send' }).click();

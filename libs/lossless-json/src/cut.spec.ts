@@ -14,7 +14,7 @@ const tree = (...paths: string[]): Wanted => {
   }
   return wanted;
 };
-const cut = (json: string, ...paths: string[]) => cutJson(Buffer.from(json), tree(...paths)).toString();
+const cut = (json: string, ...paths: string[]) => cutJson(Buffer.from(json), tree(...paths)).json.toString();
 
 function picked(value: unknown, wanted: Wanted | undefined): unknown {
   if (!wanted) return value;
@@ -37,6 +37,13 @@ describe('cutJson', () => {
     const json = '{"v":[{"url":"1","w":2},null,7,[{"url":"3"}],{}],"n":null,"s":"text"}';
     expect(cut(json, 'v.url', 'n.x', 's.x', 'absent')).toBe('{"v":[{"url":"1"},[{"url":"3"}],{}]}');
     expect(cut('[{"a":1,"b":2},{"b":3}]', 'a')).toBe('[{"a":1},{}]');
+  });
+
+  it('names the paths that no member matched', () => {
+    const json = '{"v":[{"url":1},{"w":2}],"n":null,"e":[],"s":"text"}';
+    const wanted = tree('v.url', 'v.w', 'v.x', 'n.x', 'e.x', 's', 'absent', 'a.b.c');
+    expect(cutJson(Buffer.from(json), wanted).unmatched).toEqual(['v.x', 'n.x', 'e.x', 'absent', 'a.b.c']);
+    expect(cutJson(Buffer.from('7'), tree('a')).unmatched).toEqual(['a']);
   });
 
   it('matches escaped and non-ASCII names and keeps duplicate members', () => {
@@ -68,7 +75,7 @@ describe('cutJson', () => {
     fc.assert(
       fc.property(object, paths, space, (value, wantedPaths, indent) => {
         const wanted = tree(...wantedPaths.map((path) => path.join('.')));
-        const result = cutJson(Buffer.from(JSON.stringify(value, null, indent)), wanted).toString();
+        const result = cutJson(Buffer.from(JSON.stringify(value, null, indent)), wanted).json.toString();
         expect(JSON.parse(result)).toEqual(JSON.parse(JSON.stringify(picked(value, wanted))));
       }),
       { numRuns: 2_000 },

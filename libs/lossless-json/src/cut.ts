@@ -5,14 +5,40 @@ export interface Wanted extends ReadonlyMap<string, Wanted | undefined> {}
 
 const maxNesting = 16;
 
+export interface Cut {
+  readonly json: Buffer;
+  /** The wanted paths that no member matched, names joined by dots. */
+  readonly unmatched: readonly string[];
+}
+
+/** A wanted member, and whether it was found. Without members, the whole value is wanted. */
+interface Goal {
+  readonly members: ReadonlyMap<string, Goal> | undefined;
+  isFound: boolean;
+}
+
 /**
  * Keeps the selected members of an object; their bytes and order do not change. A selection also applies to the objects
  * and arrays in an array; its other elements are left out, and so are arrays nested deeper than {@link maxNesting}.
  * @param json a well-formed JSON value
  */
-export function cutJson(json: Buffer, wanted: Wanted): Buffer {
+export function cutJson(json: Buffer, wanted: Wanted): Cut {
   const cutter = new Cutter(json);
-  return cutter.cut(wanted, 0) ? cutter.written : Buffer.from('{}');
+  const goal = goalOf(wanted);
+  const isWritten = cutter.cut(goal, 0);
+  return { json: isWritten ? cutter.written : Buffer.from('{}'), unmatched: unmatchedOf(goal) };
+}
+
+function goalOf(wanted: Wanted | undefined): Goal {
+  const members = wanted && new Map([...wanted].map(([name, below]) => [name, goalOf(below)]));
+  return { members, isFound: false };
+}
+
+function unmatchedOf({ members }: Goal): string[] {
+  return [...members!].flatMap(([name, goal]) => {
+    if (goal.members) return unmatchedOf(goal).map((path) => `${name}.${path}`);
+    return goal.isFound ? [] : [name];
+  });
 }
 
 const quote = 0x22;
@@ -34,16 +60,18 @@ class Cutter {
   }
 
   /** Writes the selected part of the next value and moves behind it. @returns false if nothing was written */
-  cut(wanted: Wanted | undefined, nesting: number): boolean {
+  cut(goal: Goal, nesting: number): boolean {
     const start = this.skipSpace();
     const first = this.json[start];
-    if (wanted === undefined) {
+    const { members } = goal;
+    if (members === undefined) {
+      goal.isFound = true;
       this.skipValue();
       this.copy(start);
       return true;
     }
-    if (first === BRACE) this.cutObject(wanted, nesting);
-    else if (first === BRACKET && nesting < maxNesting) this.cutArray(wanted, nesting + 1);
+    if (first === BRACE) this.cutObject(members, nesting);
+    else if (first === BRACKET && nesting < maxNesting) this.cutArray(goal, nesting + 1);
     else {
       this.skipValue();
       return false;
@@ -51,25 +79,26 @@ class Cutter {
     return true;
   }
 
-  private cutObject(wanted: Wanted, nesting: number): void {
+  private cutObject(members: ReadonlyMap<string, Goal>, nesting: number): void {
     this.eachOf(BRACE, closeBrace, () => {
       const nameStart = this.at;
       const name = this.readName();
       this.skipSpace();
       this.at++; // the colon
-      if (!wanted.has(name)) {
+      const goal = members.get(name);
+      if (!goal) {
         this.skipSpace();
         this.skipValue();
         return false;
       }
       this.skipSpace();
       this.copy(nameStart);
-      return this.cut(wanted.get(name), nesting);
+      return this.cut(goal, nesting);
     });
   }
 
-  private cutArray(wanted: Wanted, nesting: number): void {
-    this.eachOf(BRACKET, closeBracket, () => this.cut(wanted, nesting));
+  private cutArray(goal: Goal, nesting: number): void {
+    this.eachOf(BRACKET, closeBracket, () => this.cut(goal, nesting));
   }
 
   /** Writes a container. @param write writes one element and returns whether to keep it */

@@ -1,4 +1,4 @@
-export { cutJson, type Wanted } from './cut';
+export { type Cut, cutJson, type Wanted } from './cut';
 export { MalformedJsonError } from './malformed-json-error';
 export { type ObjectChanges, objectWith } from './object-with';
 export { assemble, type Excerpt, earliestExpiry, type Part } from './parts';

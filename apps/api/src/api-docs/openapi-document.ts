@@ -26,6 +26,7 @@ export function createOpenapiDocument(app: INestApplication, facts: DocumentFact
     .setVersion(version)
     .setDescription(apiDescription(facts.pricePerRequestMicros))
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key from the dashboard.' }, 'apiKey')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The same key, as a bearer token.' }, 'bearer')
     .addServer(facts.baseUrl, 'This installation')
     .build();
   const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
@@ -89,6 +90,10 @@ const headers = {
     schema: { type: 'string', format: 'date-time' },
     example: '2026-11-20T18:00:00.000Z',
   },
+  'x-fields-unmatched': header(
+    'The paths of `fields` that matched nothing, percent-encoded, separated by commas, at most 1 KB. Missing if all matched, or a list is empty.',
+    'usrname,caption.txt',
+  ),
   'Idempotency-Replayed': header('true: a repeat of a charged request with this Idempotency-Key; free.', 'true'),
   'x-original-request-id': header(
     'For a repeat or a cached response: the id of the request that was charged.',

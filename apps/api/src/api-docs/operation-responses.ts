@@ -114,6 +114,7 @@ function contentHeaders(operation: Operation): string[] {
   const isList = operation.answer.kind === 'list' || isPaged(operation);
   return [
     ...(isList ? ['x-list-end'] : []),
+    ...('fields' in operation.parameters ? ['x-fields-unmatched'] : []),
     ...(operation.upstream.length > 0 ? ['x-media-expires-at', ...givenBeforeHeaders] : []),
   ];
 }

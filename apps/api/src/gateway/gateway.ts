@@ -305,11 +305,12 @@ function codeOf({ problem }: UpstreamResult): string | null {
 
 function setResultHeaders(
   call: Call,
-  { listEnd, mediaExpiresAtSeconds }: UpstreamResult,
+  { listEnd, mediaExpiresAtSeconds, unmatchedFields }: UpstreamResult,
   source: ReplayInfo['source'],
 ): void {
   if (source) call.setHeader('x-original-request-id', source.firstRequestId);
   if (listEnd) call.setHeader('x-list-end', listEnd);
+  if (unmatchedFields) call.setHeader('x-fields-unmatched', unmatchedFields);
   if (mediaExpiresAtSeconds !== undefined)
     call.setHeader('x-media-expires-at', new Date(mediaExpiresAtSeconds * 1_000).toISOString());
 }

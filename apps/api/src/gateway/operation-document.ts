@@ -5,7 +5,7 @@ import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity, ApiTags } fro
 /** Declares an operation in OpenAPI. `createOpenapiDocument` adds its responses. */
 export function DocumentOperation(operation: Operation): MethodDecorator {
   const exclusion = exclusionOf(operation);
-  const security = operation.keyless ? [] : [ApiSecurity('apiKey')];
+  const security = operation.keyless ? [] : [ApiSecurity('apiKey'), ApiSecurity('bearer')];
   return applyDecorators(
     ApiTags(domainOf(operation)),
     ApiOperation({

@@ -21,8 +21,8 @@ describe('readParameters', () => {
   it('reports every validation error of a request at once, with its place', () => {
     const errors = errorsOf(() => readParameters(search.top, {}, 'search_session_id=x&query='));
     expect(errors).toEqual([
-      'query search_session_id must be a UUID',
-      'query serp_session_id is required',
+      'query search_session_id must be a UUID: any UUID that you make, such as 0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d; send the same one for the next page',
+      'query serp_session_id is required: any UUID that you make, such as 1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d; send the same one for the next page',
       'query query must not be empty',
     ]);
   });
@@ -213,6 +213,36 @@ describe('readParameters', () => {
     expect(errorsOf(() => readParameters(users.byId, { user_id: 'username' }, ''))).toEqual([
       'path user_id must be a string of digits; to look up a name, add the username after /users/username/',
     ]);
+  });
+
+  it.each([
+    ['marta.trails', 'for a username use /users/username/marta.trails, which returns the id as pk'],
+    ['@marta', 'for a username use /users/username/marta, which returns the id as pk'],
+    ['https://www.instagram.com/marta/', 'for a username use /users/username/marta, which returns the id as pk'],
+    ['https://www.instagram.com/p/CSgquzkYxhP/', 'for this post use /posts/CSgquzkYxhP'],
+    ['https://example.com/x', 'for a URL use /oembed?url=, with the URL percent-encoded'],
+  ])('says where %p belongs, which is no user id', (user_id, advice) => {
+    const expected = [
+      `path user_id must be ${user_id.length > 20 ? 'at most 20 characters long' : 'a string of digits'}; ${advice}`,
+    ];
+    for (const operation of [users.byId, users.followers])
+      expect(errorsOf(() => readParameters(operation, { user_id }, ''))).toEqual(expected);
+  });
+
+  it('says where the name of a place, a sound or a post belongs', () => {
+    const { hashtags, highlights, locations } = operations;
+    const post = 'https://www.instagram.com/p/CSgquzkYxhP/';
+    expect(errorsOf(() => readParameters(locations.byId, { location_id: 'Berlin' }, ''))).toEqual([
+      'path location_id must be a string of digits; to find a place by its name, use /search/places?query=Berlin',
+    ]);
+    for (const [operation, name] of [
+      [users.byUsername, 'username'],
+      [hashtags.byName, 'name'],
+      [highlights.byId, 'highlight_id'],
+    ] as const)
+      expect(errorsOf(() => readParameters(operation, { [name]: post }, ''))[0]).toMatch(
+        /; for this post use \/posts\/CSgquzkYxhP$/,
+      );
   });
 
   it.each(['True', '1', 'TRUE'])('accepts %s as true', (text) => {

@@ -61,7 +61,13 @@ export function readParameters(
     const text = path[name] ?? query?.get(name);
     if (text === undefined) {
       if (parameter.required && !errors.some((error) => error.parameter === name))
-        errors.push(parameterError(operation, name, 'is required'));
+        errors.push(
+          parameterError(
+            operation,
+            name,
+            parameter.hint === undefined ? 'is required' : `is required: ${parameter.hint}`,
+          ),
+        );
       continue;
     }
     const value = parameter.read(text);

@@ -24,14 +24,3 @@ export class OriginGuard implements CanActivate {
     return URL.canParse(address) && this.names.includes(new URL(address).hostname);
   }
 }
-
-/** Most MCP clients send the key as a bearer token. Copies the token to `x-api-key`. */
-@Injectable()
-export class BearerKeyGuard implements CanActivate {
-  canActivate(context: ExecutionContext): true {
-    const { headers } = context.switchToHttp().getRequest<IncomingMessage>();
-    const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-    if (token !== undefined) headers['x-api-key'] ??= token;
-    return true;
-  }
-}

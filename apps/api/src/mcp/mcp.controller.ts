@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { ApiKeyGuard } from '../core/auth/api-key.guard';
 import { AgentRateGuard, type AgentRequest } from './agent-rate.guard';
 import { McpService } from './mcp.service';
-import { BearerKeyGuard, OriginGuard } from './mcp-guards';
+import { OriginGuard } from './mcp-guards';
 
 @Controller('mcp')
 @ApiExcludeController()
@@ -13,7 +13,7 @@ export class McpController {
 
   @Post()
   @HttpCode(200)
-  @UseGuards(OriginGuard, BearerKeyGuard, ApiKeyGuard, AgentRateGuard)
+  @UseGuards(OriginGuard, ApiKeyGuard, AgentRateGuard)
   serve(@Req() request: AgentRequest & Request, @Res() response: Response): Promise<void> {
     return this.mcp.serve(request, response);
   }

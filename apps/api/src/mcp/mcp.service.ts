@@ -15,7 +15,7 @@ import type { AgentRequest } from './agent-rate.guard';
 import { AgentSessions, budgetHeader } from './agent-sessions';
 import { Loopback } from './loopback';
 
-const passedOn = ['x-api-key', 'x-forwarded-for', 'x-loupe-fault'];
+const passedOn = ['x-api-key', 'authorization', 'x-forwarded-for', 'x-loupe-fault'];
 /** Leaves capacity for the calls of other messages. */
 const maxCallsAtOnce = 3;
 const answerTypes: readonly AnswerType[] = ['application/json', 'text/event-stream'];

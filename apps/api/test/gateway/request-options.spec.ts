@@ -286,6 +286,18 @@ describe('request options', () => {
       expect(next.status).toBe(200);
     });
 
+    it('name the paths that matched nothing, also in a replay and in a cached response', async () => {
+      const path = `${profile}?fields=pk,nope,a$b.c`;
+      const headers = { 'cache-control': 'max-age=60', 'idempotency-key': 'names-unmatched-fields' };
+      for (const one of [headers, headers, { 'cache-control': 'max-age=60' }])
+        expect((await ask(one, path)).headers['x-fields-unmatched']).toBe('nope,a%24b.c');
+      expect((await ask({}, `${profile}?fields=pk`)).headers).not.toHaveProperty('x-fields-unmatched');
+      const list = await ask({}, `/users/${known.marta}/followers?fields=username,absent`);
+      expect(list.headers['x-fields-unmatched']).toBe('absent');
+      const long = await ask({}, `${profile}?fields=${'a'.repeat(600)},${'b'.repeat(600)}`);
+      expect(long.headers['x-fields-unmatched']).toBe('a'.repeat(600));
+    });
+
     it('also reduce the response that describes a decoded share link', async () => {
       const link = `https://www.instagram.com/s/${Buffer.from(`story:${known.storyTeller}`).toString('base64url')}`;
       const { json } = await ask({}, `/oembed?url=${encodeURIComponent(link)}&fields=type,author_id`);

@@ -50,13 +50,14 @@ test('the OpenAPI document describes exactly the served routes, each with GET on
   expect(described).toHaveLength(allOperations.length);
 });
 
-test('the OpenAPI document is OpenAPI 3.1.0, has the version 0.1.0, and requires a key in the header x-api-key', () => {
+test('the OpenAPI document is OpenAPI 3.1.0, has the version 0.1.0, and requires a key in x-api-key or as a bearer token', () => {
   expect([document.openapi, document.info.version]).toEqual(['3.1.0', '0.1.0']);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' });
+  expect(document.components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
   for (const [path, { security }] of operationsOf())
     expect({ path, security }).toEqual({
       path,
-      security: ['/system/health', '/status'].includes(path) ? [] : [{ apiKey: [] }],
+      security: ['/system/health', '/status'].includes(path) ? [] : [{ apiKey: [] }, { bearer: [] }],
     });
 });
 

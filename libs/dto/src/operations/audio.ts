@@ -1,8 +1,5 @@
-import { cursor } from '../parameters/known-parameters';
-import { digits } from '../parameters/parameter';
+import { audioId, cursor } from '../parameters/known-parameters';
 import { defineOperations } from './operation';
-
-const audioId = digits({ description: 'Id of the track or original sound.', example: '797000832107795' });
 
 export const audio = defineOperations('audio', {
   trending: {

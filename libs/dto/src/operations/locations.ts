@@ -1,8 +1,5 @@
-import { cursor } from '../parameters/known-parameters';
-import { digits } from '../parameters/parameter';
+import { cursor, locationId } from '../parameters/known-parameters';
 import { defineOperations } from './operation';
-
-const locationId = digits({ description: 'Numeric id (pk) of the location.', example: '371653515' });
 
 const sections = {
   parameters: { location_id: locationId, cursor },

@@ -1,5 +1,4 @@
-import { highlightId } from '../parameters/known-parameters';
-import { digits } from '../parameters/parameter';
+import { highlightId, userPk } from '../parameters/known-parameters';
 import { defineOperations } from './operation';
 
 export const highlights = defineOperations('highlights', {
@@ -20,7 +19,7 @@ export const stories = defineOperations('stories', {
     path: '/stories/{reel_id}',
     summary: 'Media of a story reel',
     description: 'The same as /users/{user_id}/stories. One page; two upstream requests, so it costs double.',
-    parameters: { reel_id: digits({ description: 'User id (pk) of the owner of the story.', example: '1001' }) },
+    parameters: { reel_id: userPk({ description: 'User id (pk) of the owner of the story.', example: '1001' }) },
     priceUnits: 2,
     upstream: ['users.info', 'feed.user_story'],
     answer: { kind: 'list', of: 'StoryItem' },

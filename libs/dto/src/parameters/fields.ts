@@ -14,13 +14,16 @@ const name = /^[\w$@:-]+$/;
 export const fields: Parameter<FieldTree | undefined> = {
   required: false,
   schema: { type: 'string', maxLength },
-  description: `Members to keep of the response, or of each item of a list, such as \`pk,username,hd_profile_pic_versions.url\`. Names that the response does not have are ignored. At most ${maxPaths} paths, each at most ${maxNames} names deep.`,
+  description: `Members to keep of the response, or of each item of a list, such as \`pk,username,hd_profile_pic_versions.url\`. Paths that match nothing are ignored, and named in the response header \`x-fields-unmatched\`. At most ${maxPaths} paths, each at most ${maxNames} names deep.`,
   read(text) {
     const paths = text.split(',').map((path) => path.split('.'));
     if (text.length > maxLength) return new InvalidValue(`must be at most ${maxLength} characters long`);
     if (!paths.flat().every((one) => name.test(one)))
-      return new InvalidValue('must be member names separated by commas, with dots before nested members');
-    if (paths.length > maxPaths) return new InvalidValue(`must have at most ${maxPaths} paths`);
+      return new InvalidValue(
+        'must be member names separated by commas, with dots before nested members and no spaces, such as pk,username,hd_profile_pic_versions.url',
+      );
+    if (paths.length > maxPaths)
+      return new InvalidValue(`must have at most ${maxPaths} paths, but has ${paths.length}`);
     if (paths.some((names) => names.length > maxNames))
       return new InvalidValue(`must have at most ${maxNames} names in a path`);
     return treeOf(paths);

@@ -1,21 +1,46 @@
-import { parseHighlightId } from '@loupe/media-id';
+import { parseHighlightId, parsePlatformUrl } from '@loupe/media-id';
 import { InvalidValue } from '../readers';
-import { digits, freeText, matching, optional, type Parameter, token, uuid } from './parameter';
+import { advising, digits, freeText, matching, optional, type Parameter, token, uuid } from './parameter';
 
 // Parameters shared by several operations. The examples exist in the simulator.
 
-const numericUserId = digits({ description: 'Numeric id (pk) of the user.', example: '1001' });
+/** The numeric id of a user. A name or a URL instead of it is answered with the address for names. */
+export function userPk(documentation: { description: string; example: string }): Parameter {
+  return advising(digits(documentation), (text) => {
+    // `/users/username` without a name matches the route of a user by id, so the message says what is missing.
+    if (text === 'username') return 'to look up a name, add the username after /users/username/';
+    const url = parsePlatformUrl(text);
+    const username = url?.kind === 'profile' || url?.kind === 'story' ? url.username : text;
+    if (!/^@?(?=.*[a-z])[a-z0-9._]{1,30}$/i.test(username)) return otherUrl(text);
+    return `for a username use /users/username/${username.replace('@', '')}, which returns the id as pk`;
+  });
+}
 
-// `/users/username` without a name matches the route of a user by id, so the message says what is missing.
-export const userId: Parameter = {
-  ...numericUserId,
-  read: (text) =>
-    text === 'username'
-      ? new InvalidValue('must be a string of digits; to look up a name, add the username after /users/username/')
-      : numericUserId.read(text),
-};
+export const userId = userPk({ description: 'Numeric id (pk) of the user.', example: '1001' });
 
-export const ownerId = digits({ description: 'Numeric id (pk) of the owner of the post.', example: '1012' });
+export const ownerId = userPk({ description: 'Numeric id (pk) of the owner of the post.', example: '1012' });
+
+/** Where to send a platform URL that stands in place of an id or a name. */
+function otherUrl(text: string): string | undefined {
+  const url = parsePlatformUrl(text);
+  if (url?.kind === 'post') return `for this post use /posts/${url.code}`;
+  if (url?.kind === 'location') return `for this place use /locations/${url.locationId}`;
+  if (url?.kind === 'audio') return `for this sound use /audio/${url.audioId}`;
+  if (url?.kind === 'highlight') return `for this highlight use /highlights/${url.highlightId}`;
+  if (url?.kind === 'tag') return `for this hashtag use /hashtags/${encodeURIComponent(url.name)}`;
+  if (url?.kind === 'profile') return `for this profile use /users/username/${url.username}`;
+  return /^https?:\/\//i.test(text) ? 'for a URL use /oembed?url=, with the URL percent-encoded' : undefined;
+}
+
+export const locationId = advising(
+  digits({ description: 'Numeric id (pk) of the location.', example: '371653515' }),
+  (text) => otherUrl(text) ?? 'to find a place by its name, use /search/places?query=Berlin',
+);
+
+export const audioId = advising(
+  digits({ description: 'Id of the track or original sound.', example: '797000832107795' }),
+  (text) => otherUrl(text) ?? 'to find a sound by its name, use /search/audio',
+);
 
 export const cursor = optional(
   token({ description: 'next_cursor of the previous page, unchanged. Leave it out for the first page.' }),
@@ -28,13 +53,16 @@ const handle = matching(
   { description: 'Username; letter case does not matter, a leading @ is dropped.', example: 'marta.trails' },
 );
 
-export const username: Parameter = {
-  ...handle,
-  read(text) {
-    const name = handle.read(text);
-    return name instanceof InvalidValue ? name : name.replace('@', '').toLowerCase();
+export const username: Parameter = advising(
+  {
+    ...handle,
+    read(text) {
+      const name = handle.read(text);
+      return name instanceof InvalidValue ? name : name.replace('@', '').toLowerCase();
+    },
   },
-};
+  otherUrl,
+);
 
 /** Shortcode, pk or composite id. If the handler cannot decode it, the status is 400 instead of 422. */
 export const postId: Parameter = {
@@ -47,7 +75,7 @@ export const postId: Parameter = {
 
 const notInTagName = /[\s\p{Cc}./?#\\]/u;
 
-export const hashtagName: Parameter = {
+const tagName: Parameter = {
   required: true,
   schema: { type: 'string', minLength: 1, maxLength: 150 },
   description: 'Name of the hashtag; letter case does not matter, a leading # (sent as %23) is dropped.',
@@ -62,8 +90,10 @@ export const hashtagName: Parameter = {
   },
 };
 
+export const hashtagName = advising(tagName, otherUrl);
+
 /** With or without the prefix `highlight:`; the value is the bare number. */
-export const highlightId: Parameter = {
+const bareHighlightId: Parameter = {
   required: true,
   schema: { type: 'string', pattern: '^(highlight:)?\\d+$', maxLength: 40 },
   description: 'Id of the highlight: the bare number, or highlight:<number>.',
@@ -72,6 +102,8 @@ export const highlightId: Parameter = {
     (text.length <= 40 ? parseHighlightId(text) : undefined) ??
     new InvalidValue('must be a highlight id: a number from 1 to 9223372036854775807, or highlight: and that number'),
 };
+
+export const highlightId = advising(bareHighlightId, otherUrl);
 
 export function searchQuery(example: string): Parameter {
   return freeText({ description: 'What to search for.', example }, 300);

@@ -18,6 +18,8 @@ export interface Parameter<Value = string> {
   readonly schema: ParameterSchema;
   readonly description: string;
   readonly example?: string;
+  /** Follows “is required”, and says where the value comes from. */
+  readonly hint?: string;
   readonly deprecated?: boolean;
   readonly read: Reader<Value>;
 }
@@ -36,6 +38,7 @@ export function optional<Value>(parameter: Parameter<Value>): Parameter<Value | 
 interface Documentation {
   description: string;
   example?: string;
+  hint?: string;
 }
 
 // Default limit, far above the length of any value that the upstream knows.
@@ -63,6 +66,21 @@ export function digits(documentation: Documentation): Parameter {
     read(text) {
       const id = kind.read(text);
       return id instanceof InvalidValue ? id : id.replace(/^0+(?=\d)/, '');
+    },
+  };
+}
+
+/** Adds advice to the message about an invalid value, such as where to send a name instead of an id. */
+export function advising<Value>(
+  parameter: Parameter<Value>,
+  adviceFor: (text: string) => string | undefined,
+): Parameter<Value> {
+  return {
+    ...parameter,
+    read(text) {
+      const value = parameter.read(text);
+      const advice = value instanceof InvalidValue ? adviceFor(text) : undefined;
+      return advice === undefined ? value : new InvalidValue(`${(value as InvalidValue).message}; ${advice}`);
     },
   };
 }
@@ -102,9 +120,10 @@ export function token(documentation: Documentation): Parameter {
 }
 
 /** A UUID of any version, converted to lower case (RFC 9562, section 4: input is case-insensitive). */
-export function uuid(documentation: Documentation): Parameter {
+export function uuid(documentation: Documentation & { example: string }): Parameter {
   const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-  const kind = matching(pattern, 'must be a UUID', 36, documentation);
+  const hint = `any UUID that you make, such as ${documentation.example}; send the same one for the next page`;
+  const kind = matching(pattern, `must be a UUID: ${hint}`, 36, { ...documentation, hint });
   const schema: ParameterSchema = { type: 'string', format: 'uuid', maxLength: 36 };
   return { ...kind, schema, read: (text) => kind.read(text.toLowerCase()) };
 }

@@ -30,8 +30,9 @@ describe('KeyAuthenticator', () => {
     });
   });
 
-  function authenticate(text: string | undefined, remoteAddress = '203.0.113.1') {
-    const request = { headers: { 'x-api-key': text }, socket: { remoteAddress } };
+  function authenticate(text: string | undefined, remoteAddress = '203.0.113.1', sent: object = {}) {
+    const headers = { 'x-api-key': text, ...sent };
+    const request = { headers, url: '/', socket: { remoteAddress }, ...sent };
     return authenticator.authenticate(request as unknown as IncomingMessage);
   }
 
@@ -48,6 +49,37 @@ describe('KeyAuthenticator', () => {
     expect(authenticate(key)).toMatchObject({ id: 5, accountId: 6, keyFamilyId: 5 });
     for (const text of [undefined, '', 'x', generateApiKey()]) expect(problemOf(text).code).toBe('unauthorized');
     expect(uses.record.mock.calls).toEqual([[5, expect.any(Number), expect.anything()]]);
+  });
+
+  it('accepts the key as a bearer token, alone or equal to x-api-key', () => {
+    const bearer = { headers: { authorization: `bearer  ${key}` } };
+    expect(authenticate(undefined, undefined, bearer)).toMatchObject({ id: 5 });
+    const both = { headers: { 'x-api-key': key, authorization: `Bearer ${key}` } };
+    expect(authenticate(undefined, undefined, both)).toMatchObject({ id: 5 });
+    const basic = { headers: { 'x-api-key': key, authorization: 'Basic eDp5' } };
+    expect(authenticate(undefined, undefined, basic)).toMatchObject({ id: 5 });
+  });
+
+  it.each([
+    [{}, 'no API key in its headers.'],
+    [{ url: '/x?api_key=1' }, 'a key belongs there, not in the query'],
+    [{ headers: { authorization: 'Basic eDp5' } }, 'has the scheme Basic, which'],
+    [{ headers: { authorization: 'Bearer' } }, 'no key behind it'],
+    [{ headers: { authorization: 'loupe_secret' } }, 'needs the word Bearer'],
+    [{ headers: { authorization: 'Bearer eyJ.secret' } }, 'The bearer token does not contain a complete API key'],
+    [{ headers: { 'x-api-key': 'Bearer loupe_secret' } }, 'begins with the word Bearer'],
+    [{ headers: { 'x-api-key': '$LOUPE_API_KEY' } }, 'a variable that was not replaced'],
+    [{ headers: { 'x-api-key': 'loupe_test_secret' } }, 'has 17 characters instead of 44'],
+    [{ headers: { 'x-api-key': 'a', authorization: 'Bearer b' } }, 'one key in x-api-key and another'],
+  ])('says what %j has in place of a key, without the text itself', (sent, seen) => {
+    let detail = '';
+    try {
+      authenticate(undefined, undefined, sent);
+    } catch (error) {
+      detail = (error as Problem).detail;
+    }
+    expect(detail).toContain(seen);
+    expect(detail).not.toMatch(/secret|eDp5/);
   });
 
   it('throttles an address after many wrong keys, but neither valid keys from it nor wrong keys from elsewhere', () => {

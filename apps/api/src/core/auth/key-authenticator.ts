@@ -3,14 +3,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
 import { Problem, tooManyRequests } from '../../platform/problem';
-import { isWellFormedApiKey } from './api-key-format';
 import { AttemptLimiter } from './attempt-limiter';
 import { addressGroup, ClientIps } from './client-ips';
 import type { AuthenticatedKey, KeyedRequest } from './key-record';
-import { KeyRefusal, malformedKey, missingKey, refusedAddress, testKeysOff, unknownKey } from './key-refusal';
+import { KeyRefusal, refusedAddress, testKeysOff, unknownKey } from './key-refusal';
 import type { KeySet } from './key-set';
 import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
+import { hasNoKey, readSentKey } from './sent-key';
 
 /** Limits per client IP or IPv6 /64: high enough for a misconfigured client, and too low for guessing keys. */
 const failureLimits = { free: 1_000, firstDelayMs: 1_000, maxDelayMs: 60_000, forgetAfterMs: 60_000 };
@@ -28,17 +28,15 @@ export class KeyAuthenticator {
   ) {}
 
   /**
-   * Authenticates the key in `x-api-key`. A known key that is refused is set as `request.refusedKey`.
+   * Authenticates the key in `x-api-key` or `Authorization: Bearer`. A known key that is refused is set as `request.refusedKey`.
    * @throws {Problem} 401; 403 `account_suspended`; 429 after many invalid keys; 503 when the keys in memory are too
    * old
    */
   authenticate(request: IncomingMessage & Partial<Pick<KeyedRequest, 'refusedKey'>>): AuthenticatedKey {
-    const text = request.headers['x-api-key'];
-    if (typeof text !== 'string' || text === '') throw new Problem(missingKey.code, missingKey.detail);
+    const sent = readSentKey(request);
+    if (sent instanceof KeyRefusal && hasNoKey(sent)) throw new Problem(sent.code, sent.detail);
     const nowMs = this.keys.databaseMs;
-    const outcome = isWellFormedApiKey(text)
-      ? this.usable(this.keySet().authenticate(text, nowMs), request)
-      : malformedKey;
+    const outcome = sent instanceof KeyRefusal ? sent : this.usable(this.keySet().authenticate(sent, nowMs), request);
     if (outcome instanceof KeyRefusal) {
       request.refusedKey = outcome.key;
       throw this.problemOf(outcome, request);

@@ -1,5 +1,4 @@
 import type { ProblemCode } from '@loupe/dto';
-import { apiKeyLength, testKeyLength } from './api-key-format';
 import type { AuthenticatedKey } from './key-record';
 
 /** Why a key is refused. */
@@ -12,15 +11,9 @@ export class KeyRefusal {
   ) {}
 }
 
-export const missingKey = new KeyRefusal(
-  'Send your API key in the x-api-key header, not in the query, because URLs end up in logs.',
+export const unknownKey = new KeyRefusal(
+  'This API key does not exist on this installation. Check the key and the base URL, or create a key in the dashboard.',
 );
-
-export const malformedKey = new KeyRefusal(
-  `The x-api-key header does not contain a complete API key. A key starts with loupe_ and has ${apiKeyLength} characters; a test key starts with loupe_test_ and has ${testKeyLength}. Copy the whole key.`,
-);
-
-export const unknownKey = new KeyRefusal('This API key does not exist. Check it, or create a key in the dashboard.');
 
 const notFrom = 'You cannot use this API key from the IP address ';
 

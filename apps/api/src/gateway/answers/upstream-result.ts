@@ -22,12 +22,15 @@ export interface UpstreamResult {
   /** The earliest expiry of a signed media URL in the body, in Unix seconds. */
   readonly mediaExpiresAtSeconds?: number | undefined;
   readonly trust?: AnswerTrust | undefined;
+  /** The value of `x-fields-unmatched`. */
+  readonly unmatchedFields?: string | undefined;
 }
 
 export function resultOf(parts: readonly Part[], listEnd?: ListEnd): UpstreamResult {
   return { body: assemble(parts), listEnd, mediaExpiresAtSeconds: earliestExpiry(parts) };
 }
 
+const maxHeaderLength = 1_024;
 const noPaths = compileShape({});
 const wholePage: [string, undefined][] = [
   ['next_cursor', undefined],
@@ -36,9 +39,34 @@ const wholePage: [string, undefined][] = [
 
 /** Keeps only the `fields` of an object, or of each item of a list. */
 export function selectFields(result: UpstreamResult, fields: FieldTree, isList: boolean): UpstreamResult {
-  const body = cutJson(result.body, isList ? new Map([['items', fields], ...wholePage]) : fields);
+  const wanted = isList ? new Map([['items', fields], ...wholePage]) : fields;
+  const { json: body, unmatched } = cutJson(result.body, wanted);
   // The media URL that expires first may have been removed.
   const scan = scanJson(body, noPaths);
   const mediaExpiresAtSeconds = earliestExpiry([{ scan, span: { start: 0, end: scan.body.length } }]);
-  return { ...result, body, mediaExpiresAtSeconds };
+  return {
+    ...result,
+    body,
+    mediaExpiresAtSeconds,
+    unmatchedFields: headerOf(isList ? ofItems(body, unmatched) : unmatched),
+  };
+}
+
+/** The paths below `items`. An empty list says nothing about them. */
+function ofItems(body: Buffer, unmatched: readonly string[]): readonly string[] {
+  const start = 'items.';
+  const emptyList = '{"items":[]';
+  if (body.toString('latin1', 0, emptyList.length) === emptyList) return [];
+  return unmatched.flatMap((path) => (path.startsWith(start) ? path.slice(start.length) : []));
+}
+
+/** As many whole paths as fit; the start of a first path that is longer. */
+function headerOf(paths: readonly string[]): string | undefined {
+  let text = '';
+  for (const path of paths) {
+    const longer = `${text}${text && ','}${encodeURIComponent(path)}`;
+    if (longer.length > maxHeaderLength) return text || longer.slice(0, maxHeaderLength).replace(/%.?$/, '');
+    text = longer;
+  }
+  return text || undefined;
 }

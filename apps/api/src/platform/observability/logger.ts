@@ -14,7 +14,7 @@ export function createLogger(env: Pick<Env, 'LOG_LEVEL'>, stream?: DestinationSt
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
       // A safety net: nothing logs these on purpose.
-      redact: { paths: ['req.headers', 'headers', 'api_key', 'password'], remove: true },
+      redact: { paths: ['req.headers', 'headers', 'authorization', 'api_key', 'password'], remove: true },
     },
     stream ?? new LogOutput(),
   );

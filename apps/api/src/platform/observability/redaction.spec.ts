@@ -10,6 +10,7 @@ describe('the log', () => {
   it.each([
     ['the headers of a request', { req: { headers: { 'x-api-key': 'secret' }, method: 'GET' } }],
     ['headers', { headers: { cookie: 'secret' } }],
+    ['a bearer token', { authorization: 'Bearer secret' }],
     ['an API key', { api_key: 'secret' }],
     ['a password', { password: 'secret' }],
   ])('omits %s', (_what, fields) => {

@@ -45,7 +45,7 @@ describe('validationErrorsOf', () => {
   it('reports missing and invalid parameters before the call is sent', () => {
     expect(validationErrorsOf(operations.posts.comments, { user_id: 'x', carousel_index: '100' })).toEqual({
       post_id: 'Enter a post id.',
-      user_id: 'This must be a string of digits.',
+      user_id: 'This must be a string of digits; for a username use /users/username/x, which returns the id as pk.',
       carousel_index: 'This must be a whole number from 0 to 99.',
     });
   });
