@@ -1,5 +1,6 @@
 import { formatUsd } from '@loupe/dto';
-import { fromJsonSchema, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { argumentsSchemaOf } from './arguments-schema';
 import { answerTemplate, readAnswerUri } from './data-api';
 import { failureResult, resultOf } from './result';
 import { type Caller, type RunSettings, ToolFailure, ToolRun } from './tool-run';
@@ -22,12 +23,7 @@ const instructions =
 // Compiled once: the library caches each schema forever.
 const tools = [...peopleTools, ...postTools, ...topicTools, ...moneyTools].map((tool) => ({
   tool,
-  inputSchema: fromJsonSchema<Arguments>({
-    type: 'object',
-    properties: tool.properties,
-    ...(tool.required.length > 0 && { required: [...tool.required] }),
-    additionalProperties: false,
-  } as never),
+  inputSchema: argumentsSchemaOf(tool),
 }));
 const template = new ResourceTemplate(answerTemplate, { list: undefined });
 const ofAnswers = {

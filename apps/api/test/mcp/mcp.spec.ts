@@ -100,6 +100,18 @@ describe('POST /mcp', () => {
     expect(tools).toHaveLength(13);
   });
 
+  it.each([
+    [{ knd: 'posts', usr: '1001' }, ['unknown: "knd", "usr"', 'missing: ', 'user (required)']],
+    [{}, ['missing: ', 'user (required)']],
+    [{ user: known.marta, kind: 'posts', ['x'.repeat(90)]: 1 }, [`unknown: "${'x'.repeat(40)}". This`, 'cursor']],
+    [{ user: ['a'], knd: 1 }, ['unknown: "knd"; missing: kind; user must be string', 'user (required)']],
+  ])('names each wrong argument of %j, and the arguments that the tool has, free of charge', async (given, texts) => {
+    const { isError, summary } = await (await connect()).use('loupe_user_media', given);
+    expect(isError).toBe(true);
+    for (const text of texts) expect(summary).toContain(text);
+    expect(await spentMicros()).toBe(0n);
+  });
+
   it('reaches every operation except system.health, each result within its size limit and with its cost', async () => {
     const agent = await connect({ 'x-loupe-budget-usd': '5' });
     for (const [tool, given, holds] of uses) {
