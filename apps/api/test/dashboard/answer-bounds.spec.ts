@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { openForLongStatements } from '../../src/platform/database/open-database';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
 const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openapi.json'), 'utf8'));
@@ -19,11 +21,11 @@ const wide = (length: number) => '€'.repeat(length);
 
 /** Fills an account, and the lists of support, beyond what a page shows. Texts and lists are as large as allowed. */
 async function fill(
-  world: DashboardWorld,
+  dataSource: DataSource,
   { accountId, userId, email }: OwnerOfAccount,
   staffId: number,
 ): Promise<void> {
-  const query = (sql: string, ...values: unknown[]) => world.dataSource.query(sql, values);
+  const query = (sql: string, ...values: unknown[]) => dataSource.query(sql, values);
   const ranges = `ARRAY (SELECT format('2001:db8:%s:1111:2222:3333:4444:5555/128', to_hex(n)) FROM generate_series(4096, 4195) AS n)`;
   await query(
     `INSERT INTO api_keys (account_id, name, prefix, hash, allowed_ips, revoked_at)
@@ -133,7 +135,8 @@ describe('every JSON answer of the dashboard’s API', () => {
     owner = await world.ownerBrowser();
     const staff = await world.supportBrowser();
     support = staff;
-    await fill(world, owner, staff.userId);
+    const forFilling = await openForLongStatements(world.api.database.url, 1);
+    await fill(forFilling, owner, staff.userId).finally(() => forFilling.destroy());
     const [{ key, request }] = await world.dataSource.query(
       `SELECT (SELECT max(id) FROM api_keys) AS key, (SELECT max(request_id::text) FROM ledger.usage_rows) AS request`,
     );

@@ -47,7 +47,7 @@ describe('a configured mail server', () => {
     expect(text).not.toContain(linkIn(await to(email, 'welcome')));
   });
 
-  it('tells a user once about the tenth wrong password of a day, whoever entered it', async () => {
+  it('tells a user once about the tenth wrong password of an hour, whoever entered it', async () => {
     const owner = await world.createOwner();
     const browser = await signIn(owner);
     const warning = /Subject: Wrong passwords for your Loupe user/;

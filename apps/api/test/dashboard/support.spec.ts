@@ -270,6 +270,6 @@ describe('support', () => {
     });
     expect(json.charge_queue.capacity).toBeGreaterThan(0);
     expect(json.key_set.keys).toBeGreaterThanOrEqual(1);
-    expect(json.quality).toMatchObject({ calls: expect.any(Number) });
+    expect([null, expect.any(Number)]).toContainEqual(json.quality.calls);
   });
 });

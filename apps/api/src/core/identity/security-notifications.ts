@@ -40,7 +40,7 @@ export class SecurityNotifications {
   async manyFailedProofs({ email, accountId }: Pick<User, 'email' | 'accountId'>): Promise<void> {
     if (!this.mail.isConfigured) return;
     const text =
-      'Ten wrong passwords or codes were entered for your Loupe user within a day. If you know nothing of them, change your password and end all other sessions in the settings of the dashboard.';
+      'Ten wrong passwords or codes were entered for your Loupe user within an hour. If you know nothing of them, change your password and end all other sessions in the settings of the dashboard.';
     const left = await this.emailLimits.tryTake('failed proofs', accountId ?? 0, email);
     if (left !== undefined) this.send(email, 'Wrong passwords for your Loupe user', text);
   }

@@ -48,7 +48,7 @@ export class SignInThrottlesRepository {
     );
   }
 
-  /** Deletes rows whose allowance is full again. Every allowance is full at most a day after its last attempt. */
+  /** Deletes rows whose allowance is full again. Every allowance is full at most an hour after its last attempt. */
   async deleteWhole(db: Db): Promise<void> {
     await db.query('DELETE FROM sign_in_throttles WHERE whole_at < now()');
   }

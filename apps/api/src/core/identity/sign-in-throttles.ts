@@ -28,8 +28,8 @@ export const allowances = {
   ],
   /** For passwords and codes that a signed-in user enters again. */
   confirmation: (userId: number): Allowance[] => [allowance('confirmation', 5, 60)(userId)],
-  /** Wrong passwords and codes of a day, wherever they were entered, before their user is told. */
-  unnoticed: (userId: number): Allowance[] => [allowance('unnoticed', 9, 8_640)(userId)],
+  /** Wrong passwords and codes of an hour, wherever they were entered, before their user is told. */
+  unnoticed: (userId: number): Allowance[] => [allowance('unnoticed', 9, 400)(userId)],
   signIn: (userId: number): Allowance[] => [allowance('sign-in', 20, 6)(userId)],
 };
 

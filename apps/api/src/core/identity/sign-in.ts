@@ -122,7 +122,7 @@ export class SignIn {
     if (user) this.warnAfterMany(user).catch(() => undefined);
   }
 
-  /** Tells a user about the tenth wrong password or code of a day. */
+  /** Tells a user about the tenth wrong password or code of an hour. */
   private async warnAfterMany(user: Pick<User, 'id' | 'email' | 'accountId'>): Promise<void> {
     if (!(await this.throttles.tryTake(allowances.unnoticed(user.id)))) await this.notifications.manyFailedProofs(user);
   }
