@@ -7,10 +7,18 @@ import { OperatorTerminal } from './operator-terminal';
 
 const options: Record<string, string[]> = {
   'create-account': ['--name=Example Ltd'],
+  'list-accounts': [],
+  'show-account': ['--account=1001'],
+  suspend: ['--account=1001', '--note=Abuse'],
+  resume: ['--account=1001', '--note=Solved'],
   'create-user': ['--email=a@example.com', '--role=support'],
   'password-link': ['--email=a@example.com'],
+  'disable-user': ['--email=a@example.com'],
   'top-up': ['--account=1001', '--amount-usd=1', '--note=Cash', '--idempotency-key=1'],
+  reverse: ['--entry=01981111-2222-7333-8444-555566667777', '--note=Mistake'],
   'create-key': ['--account=1001', '--name=Server'],
+  'list-keys': ['--account=1001'],
+  'show-key': ['--key=1'],
   'revoke-key': ['--key=1'],
   reconcile: [],
   'close-month': [],
