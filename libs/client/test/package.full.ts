@@ -77,7 +77,7 @@ export async function walk(): Promise<string[]> {
   const page: Page<CompactUser> = await loupe.users.followers('1');
   for await (const post of loupe.users.posts('1')) if (post.taken_at > 0) return [post.code ?? '', page.next ?? ''];
   const { meta } = await loupe.posts.byId('x').withMeta();
-  return (await loupe.search.users('trail', { limit: 3 }).toArray({ limit: 3 })).map(({ username }) => username + meta.requestId);
+  return (await loupe.search.users('trail', { limit: 3 }).toArray({ limit: 3 })).map(({ username }) => \`\${username} \${meta.requestId}\`);
 }
 export const counted = async (ids: readonly (number | bigint | string)[]) => Promise.all(ids.map((id) => loupe.users.byId(id, { fields: 'pk' })));
 const faulty = new Loupe({ baseUrl: 'https://loupe.example', apiKey: 'key', fault: 'http_503', headers: { 'x-trace': '1' } });

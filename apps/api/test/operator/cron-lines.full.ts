@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
+import { migrations } from '../../src/platform/database/migrations';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const root = join(__dirname, '../../../..');
@@ -100,7 +101,7 @@ describe('the cron lines of the operator’s guide', () => {
 
   it('mail that the database is unreachable or outdated', async () => {
     await query(`ALTER TABLE migrations RENAME TO elsewhere`);
-    expect(run(adapted(onTheMachine))).toEqual(mailed('1 migration behind: run loupe migrate\n'));
+    expect(run(adapted(onTheMachine))).toEqual(mailed(`${migrations.length} migrations behind: run loupe migrate\n`));
     await query(`ALTER TABLE elsewhere RENAME TO migrations`);
     configure(`postgres://loupe@127.0.0.1:${await freePort()}/loupe`);
     expect(run(adapted(onTheMachine))).toEqual(mailed('cannot connect to the database'));
