@@ -1,12 +1,26 @@
 // Sends an attacker's requests: path, given headers and text bodies go out unchanged.
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 const timeoutMs = 60_000;
 
-/** One request `{ method, path, headers, body }`; an object body is sent as JSON. Status 0 means no complete response. */
-export function send(baseUrl, { method = 'GET', path, headers = {}, body }) {
+const ofRate = 'requests per second to the dashboard';
+
+/**
+ * One request `{ method, path, headers, body }`; an object body is sent as JSON. Status 0 means no complete response. Waits for the
+ * rate of the dashboard, which is no answer to an attack.
+ */
+export async function send(baseUrl, request) {
+  for (;;) {
+    const answer = await sendNow(baseUrl, request);
+    if (answer.status !== 429 || !answer.text.includes(ofRate)) return answer;
+    await sleep(1_000);
+  }
+}
+
+function sendNow(baseUrl, { method = 'GET', path, headers = {}, body }) {
   const { hostname, port } = new URL(baseUrl);
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   const bytes = isRaw ? body : JSON.stringify(body);

@@ -6,7 +6,7 @@ const exclusive = { 'resolve.media': ['pk', 'code'], 'posts.comments': ['min_id'
 
 /** The operation, the name of the key’s owner, and the possible codes of the response (`ok` for a success). */
 export function expectationOf({ method, path, headers }, world) {
-  const owner = ownerOf(headers['x-api-key'], world);
+  const owner = ownerOf(headers, world);
   const bytes = path.length + JSON.stringify(headers).length;
   const only = (...codes) => ({ operation, owner, codes: bytes > 15_000 ? [...codes, 'headers_too_large'] : codes });
   const address = path.replace(/^https?:\/\/[^/?]*/i, '');
@@ -58,8 +58,12 @@ function operationAt(path, operations) {
   return { operation, values };
 }
 
-function ownerOf(sent, { owners }) {
-  return typeof sent === 'string' ? owners.get(sent.trim()) : undefined;
+/** The key is in x-api-key or a bearer token; two different keys are none. */
+function ownerOf({ 'x-api-key': sent = '', authorization = '' }, { owners }) {
+  if (typeof sent !== 'string') return undefined;
+  const [, bearer = ''] = /^bearer +(.*)$/i.exec(authorization.trim()) ?? [];
+  const own = sent.trim();
+  return own !== '' && bearer !== '' && own !== bearer ? undefined : owners.get(own || bearer);
 }
 
 function readQuery(search, { parameters }) {

@@ -18,7 +18,7 @@ const members = {
 const charged = new Set(['ok', 'private_account', 'profile_not_found', 'not_found']);
 /** Declared headers that are sent only when they apply. */
 const conditional = new Set([
-  ...['x-list-end', 'x-media-expires-at', 'retry-after'],
+  ...['x-list-end', 'x-media-expires-at', 'x-fields-unmatched', 'retry-after'],
   // Sent with replayed or cached responses, or to test keys.
   ...['idempotency-replayed', 'x-original-request-id', 'age', 'cache-status', 'x-loupe-mode'],
 ]);
