@@ -32,6 +32,9 @@ async function kindsOf(world) {
   while ((await call(world, '/system/balance', limited.key)).headers['ratelimit-policy'] !== '"key";q=1;w=1')
     await sleep(20);
   const test = await world.createKey(owner, { mode: 'test' });
+  const members = await membersOf(world);
+  let turn = 0;
+  const inTurn = (path) => () => members[turn++ % members.length].as({ method: 'GET', path });
   const get = (path, key, headers = {}) => ({ path, headers: { ...(key && { 'x-api-key': key.key }), ...headers } });
   const ofData = (path, headers) => get(path, owner.key, headers);
   const mcp = (message) => ({
@@ -64,8 +67,8 @@ async function kindsOf(world) {
     ['the OpenAPI document', 200, () => get('/openapi.json')],
     ['/llms.txt', 200, () => get('/llms.txt')],
     ['the page of an error', 200, () => get('/errors/not_found')],
-    ['the session of the dashboard', 200, () => owner.as({ method: 'GET', path: '/session' })],
-    ['the keys of an account', 200, () => owner.as({ method: 'GET', path: '/keys' })],
+    ['the session of the dashboard', 200, inTurn('/session')],
+    ['the keys of an account', 200, inTurn('/keys')],
     ['a sign-in that fails', [401, 429], () => ({ method: 'POST', path: `${console}/session`, body: stranger })],
     ['mcp: ping', 200, () => mcp({ method: 'ping' })],
     ['mcp: the list of tools', 200, () => mcp({ method: 'tools/list' })],
@@ -79,6 +82,13 @@ async function kindsOf(world) {
     ],
     ['mcp: no message', 400, () => mcp('{')],
   ].filter(([name]) => name.includes(values.routes));
+}
+
+/** Owners of several accounts: the rate of the dashboard counts sessions and accounts. */
+async function membersOf(world) {
+  const members = [];
+  while (members.length < 12) members.push(await world.createOwner('0'));
+  return members;
 }
 
 const call = (world, path, { key }) => world.call(path, key);
