@@ -42,6 +42,9 @@ WORKDIR /app
 COPY --from=packages /loupe ./
 # Includes the clients that /docs serves (apps/api/dist/downloads) and two pages of the documentation.
 COPY --from=build /built ./
+# The build has no .git. The log, the metrics and `loupe --version` name this commit.
+ARG LOUPE_COMMIT=unknown
+RUN printf %s "$LOUPE_COMMIT" > apps/api/dist/commit
 RUN printf '#!/bin/sh\nexec node /app/apps/api/dist/cli/operator/main.js "$@"\n' > /usr/local/bin/loupe && chmod 755 /usr/local/bin/loupe
 # This folder outlives the container. It records in-doubt charges, which the next container reverses.
 RUN install -d -o node -g node -m 700 /data

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { transformFile } from '@swc/core';
+import { writeCommit } from './commit.mjs';
 import { buildFingerprint, compiled, root, writeBuildStamp } from './freshness.mjs';
 
 async function compileWorkspace(workspace) {
@@ -73,5 +74,6 @@ export async function build() {
     run(process.execPath, ['scripts/build.mjs'], 'apps/cli'),
   ]);
   await packClients();
+  writeCommit(root);
   writeBuildStamp(fingerprint);
 }

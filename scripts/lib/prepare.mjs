@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeCommit } from './commit.mjs';
 import { hasTools, installedRecord, isBuilt, isInstalled, prepareLock, root } from './freshness.mjs';
 import { holdFor, withLock } from './lock.mjs';
 import { showStep } from './progress.mjs';
@@ -51,7 +52,7 @@ export async function installPackages(wanted) {
 /** Installs and builds what is missing or outdated. Concurrent processes wait for one of them to do it. */
 export async function prepare(wanted = 'all') {
   await installPackages(wanted);
-  if (isBuilt()) return;
+  if (isBuilt()) return writeCommit(root);
   await withLock(prepareLock, async () => {
     if (isBuilt()) return;
     const { build } = await import('./build.mjs');

@@ -10,6 +10,7 @@ import { isComingBack, startFailure } from './platform/database/failures';
 import { startupTimeouts } from './platform/database/open-database';
 import { createLogger, LOGGER } from './platform/observability/logger';
 import { ManagementServer, outliveAcceptErrors } from './platform/observability/management-server';
+import { commit, version } from './platform/version';
 import { shutDown } from './shutdown';
 
 /** Pause between attempts to start while the database is coming back. */
@@ -30,7 +31,7 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
   const env = readEnv(source);
   requireAddresses(env);
   const app = await startApp(env);
-  app.get<Logger>(LOGGER).info({ port: env.PORT }, 'listening');
+  app.get<Logger>(LOGGER).info({ port: env.PORT, version, commit }, 'listening');
   let stopping: Promise<void> | undefined;
   return { app, env, stop: (requestsMs = lastRequestsMs(env)) => (stopping ??= shutDown(app, env, requestsMs)) };
 }

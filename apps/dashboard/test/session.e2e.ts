@@ -226,6 +226,15 @@ browserSuite('sessions', () => {
     await expect(owner.call('GET', '/account')).rejects.toThrow('401');
   });
 
+  it('names the version and the commit to owners below the navigation', async () => {
+    const { owner } = await newCustomer();
+    const { version, commit } = await owner.call('GET', '/session');
+    const page = await browser.page(owner);
+    await open(page, '/', 'Overview');
+    await showNavigation(page);
+    await page.getByText(`Loupe ${version} (${commit})`).filter({ visible: true }).waitFor();
+  });
+
   it('returns to the requested page after the sign-in', async () => {
     const { owner } = await newCustomer();
     const { prefix } = await newKey(owner, 'Deep link');

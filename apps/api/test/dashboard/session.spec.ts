@@ -1,4 +1,5 @@
 import { clock } from '../../src/platform/clock';
+import { commit, version } from '../../src/platform/version';
 import { codeOf, enableSecondFactor } from './authenticator';
 import { Browser, DashboardWorld, password } from './dashboard-world';
 
@@ -44,10 +45,11 @@ describe('sessions', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store');
     });
 
-    it('returns 200 for support, without an account', async () => {
+    it('returns 200 for support, without an account, and names the version and the commit', async () => {
       const { email, userId } = await world.createSupport();
       const { json } = await world.browser().post('/session', { email, password });
       expect(json.user).toEqual({ id: `${userId}`, email, role: 'support', account_id: null });
+      expect(json).toMatchObject({ version, commit });
     });
 
     it('returns 200 and replaces the browser’s session, so that a planted cookie is worthless', async () => {

@@ -18,6 +18,12 @@ describe('the Dockerfile', () => {
     expect(JSON.parse(command)).toEqual(['node', 'apps/api/dist/main.js']);
   });
 
+  it('records the commit of the build argument that Compose passes, in the stage that runs', () => {
+    const argument = /^ARG (\w+)=unknown\nRUN printf %s "\$\1" > apps\/api\/dist\/commit$/m;
+    const name = argument.exec(dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')))?.[1];
+    expect(services['api-1'].build.args).toEqual({ [`${name}`]: `\${${name}:-unknown}` });
+  });
+
   it('starts only from an image with a digest', () => {
     expect(/^ARG NODE_IMAGE=(.*)$/m.exec(dockerfile)?.[1]).toMatch(pinned);
     const stages = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);

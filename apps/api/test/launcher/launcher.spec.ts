@@ -27,7 +27,7 @@ describe('npm start', () => {
     ])
       expect(run.output).toMatch(new RegExp(`^${step}: \\d+\\.\\d s$`, 'm'));
     // Log lines are buffered: none may be lost at the end.
-    expect(run.output).toContain('"msg":"listening"');
+    expect(run.output).toMatch(/"version":"\d+\.\d+\.\d+","commit":"([0-9a-f]{12}|unknown)","msg":"listening"/);
   });
 
   it('reports in one line that a port is taken, and starts nothing', async () => {

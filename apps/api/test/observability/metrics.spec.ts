@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { shedReasons } from '../../src/core/rate-limit/load-shedder';
 import { Metrics } from '../../src/platform/observability/metrics';
+import { commit, version } from '../../src/platform/version';
 import { kinds } from '../endpoints/failure-table';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
@@ -72,6 +73,8 @@ describe('the metric series', () => {
       state: (value) => ['ready', 'resting', 'dead', 'in_use', 'idle'].includes(value),
       reason: (value) => [...shedReasons, ...readinessFaults].includes(value),
       of: (value) => ['requests', 'refusals', 'addresses'].includes(value),
+      version: (value) => value === version,
+      commit: (value) => value === commit,
       le: (value) => value === '+Inf' || Number(value) > 0,
     };
     const labels = labelsOf(await scrape());
@@ -110,6 +113,12 @@ describe('the metric series', () => {
 });
 
 describe('an operator', () => {
+  test('sees which version and commit a process runs', async () => {
+    expect(version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(commit).toMatch(/^([0-9a-f]{12}|unknown)$/);
+    expect(await scrape()).toContain(`\nloupe_build_info{version="${version}",commit="${commit}"} 1\n`);
+  });
+
   test('sees how many connections of the database pool are in use, and how many queries wait for one', async () => {
     const dataSource = api.app.get(DataSource);
     const held = Array.from({ length: 10 }, () => dataSource.createQueryRunner());

@@ -836,6 +836,10 @@ export interface components {
         Health: {
             /** @enum {string} */
             status: "ok";
+            /** @description The version of Loupe that responds. */
+            version?: string;
+            /** @description First 12 hex digits of the commit that it was built from, or unknown. */
+            commit?: string;
         } & {
             [key: string]: string;
         };

@@ -68,7 +68,11 @@ export const Oembed: Schema = {
 export const Health: Schema = {
   type: 'object',
   description: 'All values are strings. The value of status is always ok.',
-  properties: { status: oneOfValues(['ok']) },
+  properties: {
+    status: oneOfValues(['ok']),
+    version: string('The version of Loupe that responds.'),
+    commit: string('First 12 hex digits of the commit that it was built from, or unknown.'),
+  },
   required: ['status'],
   additionalProperties: { type: 'string' },
 };

@@ -1,4 +1,5 @@
 import { line, oneOf, usdAmountAboveZero } from '@loupe/dto';
+import { commit, version } from '../../platform/version';
 import { command, optional, required, toggle } from './command';
 import { readCommandLine } from './command-line';
 import { commands } from './commands';
@@ -81,6 +82,11 @@ describe('readCommandLine', () => {
       expect(read(...words)).toEqual({ kind: 'help', text });
     },
   );
+
+  it('returns the version and the commit for --version, whatever else is wrong', () => {
+    const answer = { kind: 'help', text: `${version} (${commit})\n` };
+    for (const words of [['--version'], ['pay', '--version', '--speed']]) expect(read(...words)).toEqual(answer);
+  });
 
   it('reports a missing or unknown command', () => {
     expect(errorsOf()).toEqual(['missing command']);

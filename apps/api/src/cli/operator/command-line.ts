@@ -1,5 +1,6 @@
 import { InvalidValue } from '@loupe/dto';
 import { CommanderError, Option, Command as Parser } from 'commander';
+import { commit, version } from '../../platform/version';
 import type { Command } from './command';
 
 export type CommandLine =
@@ -21,6 +22,7 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
   let help = '';
   const program = new Parser('loupe')
     .usage('COMMAND [OPTIONS]')
+    .version(`${version} (${commit})`, '--version', 'display the version and the commit')
     .addHelpText('after', notes)
     .configureHelp({ subcommandTerm: (parser) => parser.name(), optionDescription: ({ description }) => description })
     .configureOutput({ writeOut: (text) => (help += text), writeErr: (text) => (help += text) })

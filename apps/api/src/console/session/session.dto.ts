@@ -1,5 +1,6 @@
 import { freshPasswordMs, type Session } from '../../core/identity/session';
 import { type Role, roles, type User } from '../../core/identity/user';
+import { commit, version } from '../../platform/version';
 import { BooleanField, ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../fields/fields';
 import { listOf } from '../fields/page';
 import { ResponseObject, ResponseText } from '../fields/response-fields';
@@ -39,6 +40,10 @@ export class CurrentSessionView {
 
   @TimeField({ description: 'Until this time, sensitive changes do not require the password again' })
   password_fresh_until: string;
+
+  @ResponseText({ description: 'Version of Loupe' }) version: string;
+  @ResponseText({ description: 'First 12 hex digits of the commit that Loupe was built from, or unknown' })
+  commit: string;
 }
 
 export class VisitorView {
@@ -71,6 +76,8 @@ export function currentSessionView(session: CurrentSession, isSecondFactorRequir
     },
     second_factor: { enabled: session.secondFactorEnabled, required: isSecondFactorRequired },
     password_fresh_until: new Date(session.passwordCheckedAt.getTime() + freshPasswordMs).toISOString(),
+    version,
+    commit,
   };
 }
 

@@ -4,6 +4,7 @@ import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorat
 import { Gateway } from '../../gateway/gateway';
 import { pricesOf } from '../../gateway/prices';
 import { ENV, type Env } from '../../platform/config/env';
+import { commit, version } from '../../platform/version';
 
 const { system } = operations;
 
@@ -16,7 +17,7 @@ export class SystemController {
 
   @Endpoint(system.health)
   health(@CallParam() call: CallOf<typeof system.health>) {
-    return this.gateway.free(call, { status: 'ok', service: 'loupe' });
+    return this.gateway.free(call, { status: 'ok', service: 'loupe', version, commit });
   }
 
   @Endpoint(system.balance)

@@ -1,6 +1,7 @@
 import { allOperations } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
+import { commit, version } from '../version';
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -97,6 +98,8 @@ export class Metrics {
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     this.registry.registerMetric(this.duration);
+    const build = { name: 'loupe_build_info', help: 'Always 1; the labels name the version and the commit' };
+    new Gauge({ ...build, labelNames: ['version', 'commit'], registers: [this.registry] }).set({ version, commit }, 1);
     // Prometheus sees no increase when a series appears, so create at the start each series that has an alert.
     for (const { name } of allOperations) this.answers.inc({ operation: name, status: 500, code: 'internal_error' }, 0);
   }

@@ -1,4 +1,5 @@
 import { operations } from '@loupe/dto';
+import { commit, version } from '../../../src/platform/version';
 import { casesOf, type EndpointCase } from '../endpoint-case';
 
 const { system } = operations;
@@ -6,12 +7,12 @@ const { system } = operations;
 export const systemCases: readonly EndpointCase[] = [
   ...casesOf(system.health, [
     {
-      name: 'needs no key and contains only strings',
+      name: 'needs no key, contains only strings, and names the version and the commit',
       path: '/system/health',
       caller: 'nobody',
       status: 200,
       check: ({ json }) => {
-        expect(json.status).toBe('ok');
+        expect(json).toEqual({ status: 'ok', service: 'loupe', version, commit });
         for (const value of Object.values(json)) expect(typeof value).toBe('string');
       },
     },

@@ -1298,6 +1298,10 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             password_fresh_until: string;
+            /** @description Version of Loupe */
+            version: string;
+            /** @description First 12 hex digits of the commit that Loupe was built from, or unknown */
+            commit: string;
         };
         VisitorView: {
             session: components["schemas"]["CurrentSessionView"] | null;

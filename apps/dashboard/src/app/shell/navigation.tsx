@@ -55,7 +55,19 @@ export function ShellFoot() {
         API reference
       </a>
       <UserMenu />
+      <Release />
     </Stack>
+  );
+}
+
+/** What staff and owners are asked for in a support case. */
+function Release() {
+  const { user, version, commit } = useSession();
+  if (user.role !== 'support' && user.role !== 'owner') return null;
+  return (
+    <Text size="xs" c="dimmed" px="xs">
+      Loupe {version} ({commit})
+    </Text>
   );
 }
 
