@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { Logger } from 'pino';
-import { endWithinMs } from './platform/config/env';
+import { EnvError, endWithinMs } from './platform/config/env';
 import { stopServerOf } from './platform/database/embedded/embedded-postgres';
 import { LOGGER } from './platform/observability/logger';
 import { startServer } from './server';
@@ -41,7 +41,8 @@ async function main(): Promise<void> {
 }
 
 function complain(error: Error): void {
-  process.stderr.write(`loupe: ${error.message}\n`);
+  for (const line of error instanceof EnvError ? error.errors : [error.message])
+    process.stderr.write(`loupe: ${line}\n`);
   process.exitCode = 1;
 }
 

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { DemoService } from './cli/demo/demo.service';
+import { readEnvOfStart, warnAtStart } from './cli/start/start-checks';
 import { createApp } from './configure-app';
 import { clock } from './platform/clock';
-import { type Env, lastRequestsMs, publicUrlOf, readEnv } from './platform/config/env';
+import { type Env, lastRequestsMs, publicUrlOf } from './platform/config/env';
 import { isComingBack, startFailure } from './platform/database/failures';
 import { startupTimeouts } from './platform/database/open-database';
 import { createLogger, LOGGER } from './platform/observability/logger';
@@ -28,8 +29,8 @@ export interface RunningServer {
  * @throws {Error} with plain text for the operator, one line per error.
  */
 export async function startServer(source: NodeJS.ProcessEnv = process.env): Promise<RunningServer> {
-  const env = readEnv(source);
-  requireAddresses(env);
+  const env = await readEnvOfStart(source, true);
+  warnAtStart(env, source, createLogger(env));
   const app = await startApp(env);
   app.get<Logger>(LOGGER).info({ port: env.PORT, version, commit }, 'listening');
   let stopping: Promise<void> | undefined;
@@ -68,9 +69,4 @@ function addressesOf(env: Env) {
     dashboard_url: `${base}/dashboard/`,
     management_url: `http://${MANAGEMENT_HOST}:${MANAGEMENT_PORT}`,
   };
-}
-
-function requireAddresses(env: Env): void {
-  const missing = (['DATABASE_URL', 'UPSTREAM_BASE_URL'] as const).filter((name) => !env[name]);
-  if (missing.length > 0) throw new Error(`${missing.join(' and ')} must be set; npm start provides both`);
 }

@@ -61,9 +61,10 @@ describe('npm start', () => {
   });
 
   it('reports in one line that the database is unreachable, without its password', async () => {
-    const run = launches.start({ DATABASE_URL: `postgres://loupe:hunter2@127.0.0.1:${await freePort()}/loupe` });
+    const address = `127.0.0.1:${await freePort()}`;
+    const run = launches.start({ DATABASE_URL: `postgres://loupe:hunter2@${address}/loupe` });
     expect(await run.exitCode).toBe(1);
-    expect(run.output).toMatch(/^loupe: DATABASE_URL: cannot connect to the database \(ECONNREFUSED\)\n/m);
+    expect(run.output).toContain(`loupe: DATABASE_URL: cannot connect to the database at ${address} (ECONNREFUSED)\n`);
     expect(run.output).not.toContain('hunter2');
   });
 

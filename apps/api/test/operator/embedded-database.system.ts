@@ -105,7 +105,7 @@ describe('the command loupe', () => {
       output: '',
       errors: [
         `loupe: database loupe at ${address}`,
-        'loupe: DATABASE_URL: cannot connect to the database (ECONNREFUSED)',
+        `loupe: DATABASE_URL: cannot connect to the database at ${address} (ECONNREFUSED)`,
         '',
       ].join('\n'),
     });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Env, EnvError, endWithinMs, readEnv } from '../../platform/config/env';
+import { type Env, EnvError, endWithinMs } from '../../platform/config/env';
 import { EmbeddedPostgres } from '../../platform/database/embedded/embedded-postgres';
+import { readEnvOfStart } from '../start/start-checks';
 import { bannerOf } from './banner';
 import { Child, ChildFailed } from './child';
 import { claimDataDirectory, type Lock } from './data-directory';
@@ -40,9 +40,7 @@ class Launch {
   ) {}
 
   async start(): Promise<string> {
-    const env = readEnv();
-    await requireFreePort('PORT', env.PORT, env.HOST);
-    await requireFreePort('MANAGEMENT_PORT', env.MANAGEMENT_PORT, env.MANAGEMENT_HOST);
+    const env = await readEnvOfStart(process.env, false);
     const more: NodeJS.ProcessEnv = {};
     let clusterDir: string | undefined;
     if (!env.DATABASE_URL || !env.UPSTREAM_BASE_URL || env.DEMO)
@@ -139,19 +137,6 @@ function endWithNpm(end: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const npm = process.ppid;
   setInterval(() => process.ppid === npm || end(), 500).unref();
-}
-
-/** @throws {Error} naming the variable, when nothing can listen on its port */
-function requireFreePort(variable: string, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === 'EADDRINUSE' ? 'is already in use by another program' : `cannot be listened on (${error.code})`;
-      reject(new Error(`${variable} ${port} ${reason}; set ${variable} to a free one`));
-    });
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()));
-  });
 }
 
 export function createSimulatorSession(dataDirectory: string): { token: string; file: string } {

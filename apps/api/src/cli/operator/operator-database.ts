@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Env } from '../../platform/config/env';
 import { countPendingMigrations } from '../../platform/database/data-source';
 import { findRunningServer } from '../../platform/database/embedded/embedded-postgres';
-import { startFailure } from '../../platform/database/failures';
+import { databaseAddress, startFailure } from '../../platform/database/failures';
 import { openDatabase, startupTimeouts } from '../../platform/database/open-database';
 import { counted } from './command';
 
@@ -25,10 +25,9 @@ export function findDatabase({ DATABASE_URL, DATA_DIR }: Env): FoundDatabase {
   );
 }
 
-/** Name, host and port as the driver reads them. The host of a Unix socket is its folder. */
 export function databaseName(url: string): string {
-  const { database = '(unnamed)', host, port } = new Client({ connectionString: url });
-  return `${database} at ${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const { database = '(unnamed)' } = new Client({ connectionString: url });
+  return `${database} at ${databaseAddress(url)}`;
 }
 
 /** Opens a database for `work`. @throws {Error} when it is unreachable, outdated without `migrates`, or `work` fails */

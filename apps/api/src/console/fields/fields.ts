@@ -3,8 +3,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, Length, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
-import { parseAddressRange } from '../../core/auth/address-ranges';
 import { emailAddressError } from '../../core/identity/email-address';
+import { parseAddressRange } from '../../platform/address-ranges';
 import { clock } from '../../platform/clock';
 
 export interface FieldOptions {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { AddressRanges } from '../../core/auth/address-ranges';
 import { ClientIps } from '../../core/auth/client-ips';
+import { AddressRanges } from '../../platform/address-ranges';
 import { ENV, type Env } from '../../platform/config/env';
 
 @Injectable()

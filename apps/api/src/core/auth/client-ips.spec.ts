@@ -1,4 +1,4 @@
-import { AddressRanges } from './address-ranges';
+import { AddressRanges } from '../../platform/address-ranges';
 import { addressGroup, clientIp } from './client-ips';
 
 const none = new AddressRanges([]);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
+import { AddressRanges } from '../../platform/address-ranges';
 import { ENV, type Env } from '../../platform/config/env';
-import { AddressRanges } from './address-ranges';
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 

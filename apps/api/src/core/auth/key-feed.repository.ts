@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AddressRanges } from '../../platform/address-ranges';
 import { ENV, type Env } from '../../platform/config/env';
 import { Connection } from '../../platform/database/connection';
 import type { Db } from '../../platform/database/db';
-import { AddressRanges } from './address-ranges';
 import type { KeyEnd, KeyRecord } from './key-record';
 
 /** Rows per page: few enough that processing a page barely delays a request. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AddressRanges } from './address-ranges';
+import type { AddressRanges } from '../../platform/address-ranges';
 
 /** A key as read from the database. */
 export interface KeyRecord {

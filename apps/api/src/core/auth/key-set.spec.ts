@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AddressRanges } from './address-ranges';
+import { AddressRanges } from '../../platform/address-ranges';
 import { generateApiKey, hashApiKey } from './api-key-format';
 import type { KeyRecord } from './key-record';
 import { KeyRefusal, unknownKey } from './key-refusal';

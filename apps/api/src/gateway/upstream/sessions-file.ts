@@ -23,7 +23,7 @@ export class SessionsFile {
 
   /** @throws an error that names the file or its invalid sessions by position, but quotes no value of the file */
   read(): SessionSettings[] {
-    const sessions = readSessions(readJsonFile(variable, this.path));
+    const sessions = readSessionsFile(this.path);
     for (const [index, { headers }] of sessions.entries()) this.warnOfForeignLanguage(headers, index + 1);
     return sessions;
   }
@@ -64,6 +64,11 @@ export class SessionsFile {
           'Loupe recognises private and missing accounts by English texts: set the header to en-US, or leave it out.',
       );
   }
+}
+
+/** @throws like {@link SessionsFile.read} */
+export function readSessionsFile(path: string): SessionSettings[] {
+  return readSessions(readJsonFile(variable, path));
 }
 
 /** An entry is an object of headers, or of `headers`, `requests_per_second` and `proxy`. */

@@ -1,4 +1,4 @@
-import { type DocumentIds, type SessionChange, UpstreamClient } from '@loupe/upstream-client';
+import { type SessionChange, UpstreamClient } from '@loupe/upstream-client';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { clock } from '../../platform/clock';
@@ -6,7 +6,7 @@ import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { OperatorWebhook } from '../../platform/observability/operator-webhook';
-import { isStringRecord, readJsonFile } from './json-file';
+import { readDocumentIds } from './document-ids';
 import { SessionsFile } from './sessions-file';
 import { registerUpstreamMetrics } from './upstream-metrics';
 
@@ -79,11 +79,4 @@ export function reportSessionChange(
     const text = `The upstream keeps refusing session ${session} of ${sessions} (${reason}): renew it in UPSTREAM_SESSIONS_FILE.`;
     void webhook.tell('upstream_session_dead', text, { session, sessions, reason });
   }
-}
-
-function readDocumentIds(file: string | undefined): Partial<DocumentIds> {
-  if (!file) return {};
-  const ids = readJsonFile('UPSTREAM_DOC_IDS_FILE', file);
-  if (isStringRecord(ids)) return ids;
-  throw new Error('UPSTREAM_DOC_IDS_FILE must hold an object: query name to document id');
 }

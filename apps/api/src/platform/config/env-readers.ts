@@ -1,13 +1,33 @@
 import { InvalidValue, type Reader } from '@loupe/dto';
+import { parseAddressRange } from '../address-ranges';
 
 export const text: Reader<string> = (value) => value;
 
+/** URLs may hold passwords, so no message repeats a part of the value. */
 export function url(...protocols: string[]): Reader<string> {
-  const message = `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`;
+  const beginnings = protocols.map((protocol) => `${protocol}://`);
   return (value) => {
-    const protocol = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
-    return protocols.includes(protocol) ? value : new InvalidValue(message);
+    if (!beginnings.some((beginning) => value.toLowerCase().startsWith(beginning)))
+      return new InvalidValue(`must be a URL that begins with ${beginnings.join(' or ')}`);
+    const error = urlError(value);
+    return error === undefined ? value : new InvalidValue(error);
   };
+}
+
+function urlError(value: string): string | undefined {
+  if (/\s/.test(value)) return 'must not contain spaces or line breaks; write a space as %20';
+  if (/%(?![0-9a-f]{2})/i.test(value))
+    return 'has a % that two hexadecimal digits do not follow; write the character % as %25';
+  if (/^\w+:\/\/([^/?#]*@)?(:\d*)?([/?#]|$)/.test(value) && !/[?&]host=./.test(value)) return 'names no host';
+  if (!URL.canParse(value))
+    return 'is not a valid URL; check host and port, and write special characters of a name or password as %XX, such as %2F for /';
+  const { username, password, pathname } = new URL(value);
+  try {
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+  } catch {
+    return 'has an escape such as %FF that is not UTF-8';
+  }
+  return undefined;
 }
 
 /** Drops the trailing slash, because paths are appended. */
@@ -21,11 +41,19 @@ export const contact: Reader<string> = (value) =>
     ? value
     : new InvalidValue('must be an email address or a URL that begins with http:// or https://');
 
-export const list: Reader<string[]> = (value) =>
-  value
+/** Names a wrong entry by its position, because a value in the wrong variable may be a secret. */
+export const addressRanges: Reader<string[]> = (value) => {
+  const entries = value
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
+  const wrong = entries.findIndex((entry) => !parseAddressRange(entry));
+  return wrong < 0
+    ? entries
+    : new InvalidValue(
+        `must be IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas; entry ${wrong + 1} is neither`,
+      );
+};
 
 /** Comma-separated secrets, newest first. The first secret encrypts, and every secret decrypts. */
 export const secrets: Reader<string[]> = (value) => {

@@ -1,4 +1,5 @@
 import { InvalidValue } from '@loupe/dto';
+import { misspeltNames } from './misspelt-names';
 import { type Variable, variables } from './variables';
 
 export const ENV = Symbol('ENV');
@@ -15,8 +16,20 @@ export class EnvError extends Error {
   }
 }
 
-/** Reads and validates the configuration. @throws {EnvError} with all errors */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+/** Reads and validates the configuration. @throws {EnvError} with all errors, then hints at misspelt names */
+export function readEnv(given: NodeJS.ProcessEnv = process.env): Env {
+  const { env, errors } = checkEnv(given);
+  if (errors.length > 0) throw new EnvError([...errors, ...misspellings(given)]);
+  return env as Env;
+}
+
+/**
+ * Reads the configuration, for checks that go beyond it.
+ * @param isServer whether the addresses that only the server needs are mandatory
+ * @returns the valid values and all errors
+ */
+export function checkEnv(given: NodeJS.ProcessEnv, isServer = false): { env: Partial<Env>; errors: string[] } {
+  const source = withoutMarks(given);
   const production = source.NODE_ENV === 'production';
   const errors: string[] = [];
   const values: Record<string, unknown> = {};
@@ -27,6 +40,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     else values[name] = value;
   }
   const needed: [keyof Variables, boolean, string][] = [
+    ['DATABASE_URL', isServer, 'the server runs without npm start'],
+    ['UPSTREAM_BASE_URL', isServer, 'the server runs without npm start'],
     ['CURSOR_SECRET', production, 'NODE_ENV=production'],
     // Without PUBLIC_URL, links would use the host that a request names.
     ['PUBLIC_URL', production, 'NODE_ENV=production'],
@@ -41,8 +56,28 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   ];
   for (const [name, isNeeded, when] of needed)
     if (isNeeded && !source[name]) errors.push(`${name} must be set when ${when}`);
-  if (errors.length > 0) throw new EnvError(errors);
-  return Object.freeze(values as Env);
+  return { env: Object.freeze(values as Partial<Env>), errors };
+}
+
+/** What looks wrong and does not prevent the start, one sentence each. */
+export function envWarnings(env: Env, given: NodeJS.ProcessEnv): string[] {
+  const warnings = misspellings(given);
+  if (env.SECRETS_KEY?.some((secret) => env.CURSOR_SECRET?.includes(secret)))
+    warnings.push('CURSOR_SECRET and SECRETS_KEY have a secret in common; use different ones');
+  return warnings;
+}
+
+/** Hints at names that are probably misspelt, one sentence each. */
+export function misspellings(given: NodeJS.ProcessEnv): string[] {
+  return misspeltNames(withoutMarks(given), Object.keys(variables));
+}
+
+/** Editors on Windows begin a file with a byte order mark, which then begins a name or a value. */
+function withoutMarks(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const entries = Object.entries(given);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name.replace(/^\uFEFF/, ''), value?.replace(/^\uFEFF/, '')]),
+  );
 }
 
 /** How long requests may run after the port has closed. A response within the upstream's deadline is still charged. */

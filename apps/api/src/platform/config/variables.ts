@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { oneOf, type Reader, trueOrFalse, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
-import { baseUrl, contact, list, secrets, text, url } from './env-readers';
+import { addressRanges, baseUrl, contact, secrets, text, url } from './env-readers';
 
 export interface Variable<T> {
   readonly read: Reader<T>;
@@ -46,7 +46,11 @@ const lookAt = {
     url('redis', 'rediss'),
     'Redis or Valkey, which counts the requests of keys for rate limits. Needed when several API processes run.',
   ),
-  TRUSTED_PROXIES: variable(list, '', 'IP addresses or ranges of the proxies whose `X-Forwarded-For` is trusted.'),
+  TRUSTED_PROXIES: variable(
+    addressRanges,
+    '',
+    'IP addresses or ranges of the proxies whose `X-Forwarded-For` is trusted.',
+  ),
   MANAGEMENT_HOST: variable(text, '127.0.0.1', 'IP address that metrics and probes listen on. Keep that port private.'),
   DATA_DIR: variable(
     folder,

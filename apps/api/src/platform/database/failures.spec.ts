@@ -28,9 +28,18 @@ describe('the message of a failed start', () => {
     expect(line).toBe(`DATABASE_URL: ${reason}`);
   });
 
+  it('names host and port of the database, but not its password', () => {
+    const DATABASE_URL = 'postgres://loupe:hunter2@db.example:5433/loupe';
+    expect(startFailure(errorOf('x', { code: 'ENOTFOUND' }), { ...env, DATABASE_URL }).message).toBe(
+      'DATABASE_URL: cannot connect to the database at db.example:5433 (ENOTFOUND)',
+    );
+  });
+
   it('names a port that is in use, and repeats the message of an unknown failure', () => {
     const taken = { syscall: 'listen', code: 'EADDRINUSE', port: 9464 };
-    expect(failure('x', taken)).toBe('MANAGEMENT_PORT 9464 is already in use by another program');
+    expect(failure('x', taken)).toBe(
+      'MANAGEMENT_PORT 9464 is already in use by another program; set MANAGEMENT_PORT to a free one',
+    );
     expect(failure('something else')).toBe('something else');
   });
 });

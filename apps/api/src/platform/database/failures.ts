@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import type { Env } from '../config/env';
 
 /** Connecting failed, so nothing was sent. See `cause`. */
@@ -82,19 +83,45 @@ interface SystemError extends Error {
 /** One line for the operator when the start fails for an external reason. */
 export function startFailure(error: unknown, env: Env): Error {
   const { code, syscall, port, message } = reasonOf(error);
-  if (syscall === 'listen') {
-    const variable = port === env.MANAGEMENT_PORT ? 'MANAGEMENT_PORT' : 'PORT';
-    const reason = code === 'EADDRINUSE' ? 'is already in use by another program' : `cannot be listened on (${code})`;
-    return new Error(`${variable} ${port} ${reason}`);
-  }
+  if (syscall === 'listen')
+    return new Error(listenFailure(port === env.MANAGEMENT_PORT ? 'MANAGEMENT_PORT' : 'PORT', env, code));
   if (isCut(error) || isConnectionFailure(code)) {
     const reason = late.test(message) ? 'timed out' : isCut(error) ? 'the connection was cut' : code;
-    return new Error(`DATABASE_URL: cannot connect to the database (${reason})`);
+    const place = env.DATABASE_URL ? ` at ${databaseAddress(env.DATABASE_URL)}` : '';
+    return new Error(`DATABASE_URL: cannot connect to the database${place} (${reason})`);
   }
   if (/^57|^53300$|^55P03$|^25006$/.test(code ?? ''))
     return new Error(`DATABASE_URL: the database is not ready (${message})`);
   if (code && /^(28|3D)/.test(code)) return new Error(`DATABASE_URL: the database refuses the connection (${message})`);
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Host and port as the driver reads them. The host of a Unix socket is its folder. */
+export function databaseAddress(url: string): string {
+  const { host, port } = new Client({ connectionString: url });
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Why a port cannot be listened on, with the variable to change. */
+export function listenFailure(
+  variable: 'PORT' | 'MANAGEMENT_PORT',
+  env: Partial<Env>,
+  code: string | undefined,
+): string {
+  const hostVariable = variable === 'PORT' ? 'HOST' : 'MANAGEMENT_HOST';
+  const port = `${variable} ${env[variable]}`;
+  const host = `${hostVariable} ${env[hostVariable]}`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${port} is already in use by another program; set ${variable} to a free one`;
+    case 'EADDRNOTAVAIL':
+      return `${host} is not an address of this machine; 0.0.0.0 stands for all of them`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `${host} is neither an IP address nor a name that this machine can resolve (${code})`;
+    default:
+      return `${port} cannot be listened on at ${host} (${code}); set ${variable} to a free one`;
+  }
 }
 
 function isConnectionFailure(code: string | undefined): boolean {
