@@ -2,6 +2,7 @@ import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common
 import { dashboardApiPath } from './access/access';
 import { AccessModule } from './access/access.module';
 import { AccountModule } from './account/account.module';
+import { AnswersModule } from './answers/answers.module';
 import { CustomersModule } from './customers/customers.module';
 import { DashboardGate } from './http/dashboard-gate.middleware';
 import { KeysModule } from './keys/keys.module';
@@ -21,6 +22,7 @@ import { UsageModule } from './usage/usage.module';
 @Module({
   imports: [
     AccessModule,
+    AnswersModule,
     SessionModule,
     SecurityModule,
     OperationsModule,

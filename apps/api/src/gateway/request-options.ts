@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { InvalidValue, type ParameterError, usdAmount } from '@loupe/dto';
+import { idempotencyKeyOf, idempotencyKeyRule } from '../platform/idempotency-key';
 
 export interface RequestOptions {
   readonly idempotencyKey: string | undefined;
@@ -10,8 +11,6 @@ export interface RequestOptions {
 }
 
 export const maxAnswerAgeSeconds = 3_600;
-const visible = /^[\x21-\x7e]*$/;
-const keyLength = { min: 16, max: 128 };
 const uncached = { maxAgeSeconds: 0, isOnlyIfCached: false };
 
 /**
@@ -22,26 +21,17 @@ export function readRequestOptions(headers: IncomingHttpHeaders, errors: Paramet
   const { 'idempotency-key': key, 'cache-control': cacheControl, 'x-max-cost-usd': maxCost } = headers;
   if (key === undefined && cacheControl === undefined && maxCost === undefined) return undefined;
   const addError = (parameter: string, message: string) => errors.push({ in: 'header', parameter, message });
-  const unquoted = key === undefined ? undefined : withoutQuotes(`${key}`);
-  if (unquoted !== undefined && !isKey(unquoted))
-    addError('Idempotency-Key', 'must be 16 to 128 visible ASCII characters, such as a UUID, and be sent once');
+  const idempotencyKey = key === undefined ? undefined : idempotencyKeyOf(`${key}`);
+  if (key !== undefined && idempotencyKey === undefined) addError('Idempotency-Key', idempotencyKeyRule);
   const maxCostMicros = maxCost === undefined ? undefined : usdAmount(`${maxCost}`);
   if (maxCostMicros instanceof InvalidValue) addError('x-max-cost-usd', maxCostMicros.message);
   const { maxAgeSeconds, isOnlyIfCached } = cacheControl === undefined ? uncached : readCacheControl(cacheControl);
   return {
     maxAgeSeconds,
     isOnlyIfCached,
-    idempotencyKey: unquoted,
+    idempotencyKey,
     maxCostMicros: maxCostMicros instanceof InvalidValue ? undefined : maxCostMicros,
   };
-}
-
-function withoutQuotes(key: string): string {
-  return key.length > 1 && key.startsWith('"') && key.endsWith('"') ? key.slice(1, -1) : key;
-}
-
-function isKey(key: string): boolean {
-  return key.length >= keyLength.min && key.length <= keyLength.max && visible.test(key);
 }
 
 /** Ignores unknown directives (RFC 9111, section 5.2). */

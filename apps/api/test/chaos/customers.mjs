@@ -3,6 +3,7 @@ import { api } from './servers.mjs';
 
 const { LedgerRepository } = api('core/billing/ledger.repository');
 const { TopUps } = api('core/billing/top-ups');
+const { TopUpsRepository } = api('core/billing/top-ups.repository');
 const { apiKeyPrefix, generateApiKey, hashApiKey } = api('core/auth/api-key-format');
 
 const actor = { userId: null, label: 'chaos', address: null };
@@ -22,7 +23,7 @@ export async function createCustomer(dataSource) {
 
 /** Retries a top-up with one idempotency key until it is acknowledged, however often the database fails. */
 export async function topUp(dataSource, { accountId }, amountMicros, idempotencyKey) {
-  const topUps = new TopUps(dataSource, new LedgerRepository());
+  const topUps = new TopUps(dataSource, new LedgerRepository(), new TopUpsRepository());
   for (;;) {
     try {
       await topUps.credit({

@@ -8,6 +8,7 @@ import { ReconcileRuns } from '../../src/core/billing/reconcile/reconcile';
 import { ReconcileRepository } from '../../src/core/billing/reconcile/reconcile.repository';
 import { Reversals } from '../../src/core/billing/reversals';
 import { TopUps } from '../../src/core/billing/top-ups';
+import { TopUpsRepository } from '../../src/core/billing/top-ups.repository';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { UsagePartitions } from '../../src/core/usage/usage-partitions';
@@ -15,7 +16,8 @@ import { UsagePartitionsRepository } from '../../src/core/usage/usage-partitions
 import { UsageTotals } from '../../src/core/usage/usage-totals';
 import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
 
-export const topUpsOn = (dataSource: DataSource) => new TopUps(dataSource, new LedgerRepository());
+export const topUpsOn = (dataSource: DataSource) =>
+  new TopUps(dataSource, new LedgerRepository(), new TopUpsRepository());
 export const reversalsOn = (dataSource: DataSource) =>
   new Reversals(dataSource, new LedgerRepository(), new ChargeKeysRepository(), new KeyCapsRepository());
 export const accountsOn = (dataSource: DataSource) =>

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Sessions, sessionEnded } from '../../core/identity/sessions';
-import { memberRoles, type Role, roles, type User } from '../../core/identity/user';
+import { isStaff, memberRoles, type Role, roles, staffRoles, type User } from '../../core/identity/user';
 import { ENV, type Env } from '../../platform/config/env';
 import { Problem } from '../../platform/problem';
 import type { RefusalReason } from '../http/problem-view';
@@ -11,7 +11,15 @@ import { readSessionCookie } from './session-cookie';
 import type { DashboardRequest, SignedIn } from './signed-in';
 
 /** Who may call a route. A route without an access decorator refuses everybody. */
-export type Access = Open | 'signed-in' | 'account-viewers' | 'members' | 'developers' | 'owners' | 'support';
+export type Access =
+  | Open
+  | 'signed-in'
+  | 'account-viewers'
+  | 'members'
+  | 'developers'
+  | 'owners'
+  | 'support'
+  | 'support-viewers';
 type Open = 'anyone' | 'visitors';
 
 /** The admitted roles. The roles of `account-viewers` depend on the path: see `isAllowed`. */
@@ -21,6 +29,7 @@ const admitted: Record<Exclude<Access, Open | 'account-viewers'>, readonly Role[
   developers: ['owner', 'developer'],
   owners: ['owner'],
   support: ['support'],
+  'support-viewers': staffRoles,
 };
 
 export const accessKey = 'dashboard:access';
@@ -79,16 +88,17 @@ const roleNames: Record<Role, string> = {
   developer: 'developers of an account: ask one of its owners',
   viewer: 'viewers of an account: ask one of its owners',
   support: 'support',
+  support_viewer: 'staff who only read: ask a colleague in support',
 };
 
 function isAllowed(access: Access | undefined, { role }: SignedIn, { params }: DashboardRequest): boolean {
   if (access === undefined || access === 'anyone' || access === 'visitors') return false;
   if (access !== 'account-viewers') return admitted[access].includes(role);
-  return admitted[params.account_id === undefined ? 'members' : 'support'].includes(role);
+  return admitted[params.account_id === undefined ? 'members' : 'support-viewers'].includes(role);
 }
 
 export function isSecondFactorRequired(user: Pick<User, 'role'>, env: Pick<Env, 'REQUIRE_STAFF_TOTP'>): boolean {
-  return env.REQUIRE_STAFF_TOTP && user.role === 'support';
+  return env.REQUIRE_STAFF_TOTP && isStaff(user);
 }
 
 /** For routes whose body decides whether a fresh password is needed. Other routes declare `@FreshPassword()`. */

@@ -2,19 +2,21 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../core/accounts/accounts.module';
 import { AuthModule } from '../../core/auth/auth.module';
 import { IdentityModule } from '../../core/identity/identity.module';
+import { IdempotentChangesModule } from '../../platform/idempotent-changes/idempotent-changes.module';
 import { RequestOrigins } from '../http/request-origins';
 import { BrowserCookies } from './browser-cookies';
 import { DashboardRates } from './dashboard-rates';
 import { SessionRequests } from './request-bounds.interceptor';
 
 @Module({
-  imports: [AccountsModule, AuthModule, IdentityModule],
+  imports: [AccountsModule, AuthModule, IdempotentChangesModule, IdentityModule],
   providers: [BrowserCookies, DashboardRates, RequestOrigins, SessionRequests],
   exports: [
     AccountsModule,
     AuthModule,
     BrowserCookies,
     DashboardRates,
+    IdempotentChangesModule,
     IdentityModule,
     RequestOrigins,
     SessionRequests,

@@ -42,7 +42,10 @@ export const Members = () => restrictedTo('members');
 
 export const Support = () => restrictedTo('support');
 
-/** Admits support if the path names an account, and members of the user's own account otherwise. */
+/** Also admits staff who only read. For GET routes. */
+export const SupportViewers = () => restrictedTo('support-viewers');
+
+/** Admits staff if the path names an account, and members of the user's own account otherwise. */
 export const AccountViewers = () => restrictedTo('account-viewers');
 
 /** Requires a password entered within the last ten minutes: 403 `fresh_password_required` otherwise. */

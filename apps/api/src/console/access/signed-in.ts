@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext, Injectable, type PipeTrans
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
-import type { User } from '../../core/identity/user';
+import { isStaff, type User } from '../../core/identity/user';
 import type { Actor } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/problem';
 import { readId } from '../http/ids';
@@ -35,14 +35,14 @@ export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 
   return { userId: id, label: email, address };
 }
 
-/** The account of a request: a member's account, or for support the account in the path. Nothing else selects it. */
+/** The account of a request: a member's account, or for staff the account in the path. Nothing else selects it. */
 export const AccountInView = () => accountInView(ExistingAccountPipe);
 
 const accountInView = createParamDecorator((_: unknown, context: ExecutionContext): number => {
   const { signedIn, params } = context.switchToHttp().getRequest<DashboardRequest>();
   const { account_id: inPath } = params;
-  if (signedIn?.role === 'support' && typeof inPath === 'string') return readId(inPath);
-  if (signedIn && signedIn.role !== 'support' && signedIn.accountId !== null) return signedIn.accountId;
+  if (signedIn && isStaff(signedIn) && typeof inPath === 'string') return readId(inPath);
+  if (signedIn && !isStaff(signedIn) && signedIn.accountId !== null) return signedIn.accountId;
   throw new Problem('forbidden', 'Only members of an account can do this.');
 });
 

@@ -1,8 +1,10 @@
 import { Body, Get, Patch, Post } from '@nestjs/common';
+import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { DashboardController, Members, Owners } from '../access/access';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
 import { Answers } from '../http/answers';
+import { Change, SentAgain } from '../http/requested-change';
 import { AccountView, ChangeAccountBody, TopUpRequestBody } from './account.dto';
 import { AccountService } from './account.service';
 
@@ -34,13 +36,16 @@ export class AccountController {
 
   @Post('top-up-request')
   @Owners()
+  @SentAgain()
   @Answers(201, 'Request a top-up from support; a new request replaces the previous one', AccountView)
   requestTopUp(
+    @Change() change: RequestedChange,
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Body() { amount_usd: amountUsd, note }: TopUpRequestBody,
   ): Promise<AccountView> {
     return this.accounts.requestTopUp(
+      change,
       accountId,
       user,
       amountUsd === undefined ? null : microsOf(amountUsd),

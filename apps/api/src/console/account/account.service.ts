@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Accounts } from '../../core/accounts/accounts';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { DeveloperCaps } from '../../core/auth/lifecycle/developer-caps';
+import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { parameterProblem } from '../../platform/problem';
 import { requireFreshPassword } from '../access/access.guard';
 import { actorOf, type SignedIn } from '../access/signed-in';
@@ -18,6 +19,7 @@ export class AccountService {
     private readonly accountsRepository: AccountsRepository,
     private readonly accounts: Accounts,
     private readonly developerCaps: DeveloperCaps,
+    private readonly changes: IdempotentChanges,
   ) {}
 
   async read(accountId: number): Promise<AccountView> {
@@ -43,14 +45,19 @@ export class AccountService {
     return this.read(accountId);
   }
 
-  async requestTopUp(
+  requestTopUp(
+    change: RequestedChange,
     accountId: number,
     user: SignedIn,
     amountMicros: bigint | null,
     note: string | null,
   ): Promise<AccountView> {
-    await this.accounts.requestTopUp({ accountId, amountMicros, note, actor: actorOf(user) });
-    return this.read(accountId);
+    const request = { accountId, amountMicros, note, actor: actorOf(user) };
+    return this.changes.once(
+      change,
+      (db) => this.accounts.requestTopUp(request, db),
+      () => this.read(accountId),
+    );
   }
 }
 

@@ -1,9 +1,11 @@
 import { Body, Delete, Get, Post, Put } from '@nestjs/common';
 import { Webhooks } from '../../core/billing/webhooks/webhooks';
 import { webhookSamples } from '../../core/notifications/webhook-samples';
+import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { DashboardController, Developers, FreshPassword, Members } from '../access/access';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
+import { Change, SentAgain } from '../http/requested-change';
 import {
   deliveryView,
   WebhookBody,
@@ -16,7 +18,10 @@ import {
 @DashboardController('webhook', 'Webhook')
 @Developers()
 export class WebhookController {
-  constructor(private readonly webhooks: Webhooks) {}
+  constructor(
+    private readonly webhooks: Webhooks,
+    private readonly changes: IdempotentChanges,
+  ) {}
 
   @Get()
   @Members()
@@ -27,13 +32,18 @@ export class WebhookController {
 
   @Put()
   @FreshPassword()
+  @SentAgain()
   @Answers(200, 'Set the webhook URL; this issues a new signing secret', WebhookSecretView)
-  async set(
+  set(
+    @Change() change: RequestedChange,
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Body() { url }: WebhookBody,
   ): Promise<WebhookSecretView> {
-    return { url, secret: await this.webhooks.set(accountId, url, actorOf(user)) };
+    return this.changes.once(change, async (db) => ({
+      url,
+      secret: await this.webhooks.set(accountId, url, actorOf(user), db),
+    }));
   }
 
   @Delete()
@@ -43,9 +53,10 @@ export class WebhookController {
   }
 
   @Post('test')
+  @SentAgain()
   @Answers(202, 'Send a test delivery')
-  test(@AccountInView() accountId: number): Promise<void> {
-    return this.webhooks.sendTest(accountId);
+  test(@Change() change: RequestedChange, @AccountInView() accountId: number): Promise<void> {
+    return this.changes.once(change, (db) => this.webhooks.sendTest(accountId, db));
   }
 
   @Get('events')

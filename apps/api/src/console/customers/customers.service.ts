@@ -4,6 +4,7 @@ import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { type AuditEntry, AuditLogRepository, recordAudit } from '../../platform/audit/audit-log.repository';
 import type { CustomerNote } from '../../platform/database/entities/accounts';
+import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { Problem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { firstItems } from '../fields/page';
@@ -22,6 +23,7 @@ export class CustomersService {
     private readonly users: UsersRepository,
     private readonly notes: CustomerNotesRepository,
     private readonly auditLog: AuditLogRepository,
+    private readonly changes: IdempotentChanges,
   ) {}
 
   /** @throws {Problem} `not_found`. */
@@ -40,8 +42,8 @@ export class CustomersService {
     };
   }
 
-  addNote(accountId: number, user: SignedIn, text: string): Promise<CustomerNoteView> {
-    return this.dataSource.transaction(async (db) => {
+  addNote(change: RequestedChange, accountId: number, user: SignedIn, text: string): Promise<CustomerNoteView> {
+    return this.changes.once(change, async (db) => {
       await this.accounts.read(db, accountId);
       const note = await this.notes.insert(db, accountId, user.email, text);
       await recordAudit(db, { actor: actorOf(user), action: 'note.create', ...targetOf(note), detail: { text } });

@@ -99,6 +99,14 @@ export class KeyViewer {
   }
 }
 
+const noStats: KeyStats = {
+  spendByKeyFamily: new Map(),
+  lastDay: new Map(),
+  requestsByKeyFamily: new Map(),
+  days: Array.from({ length: chartDays }, () => ''),
+  rateRequestByKeyFamily: new Map(),
+};
+
 const dayBefore = (days: number): string => utcDay(clock.wallMs() - days * dayMs);
 
 const cursorForm = /^(active|ended)-(\d{1,15})$/;
@@ -112,6 +120,11 @@ function keyAt(cursor: string): Pick<ApiKey, 'id' | 'state'> {
 function listedView(key: ApiKey, stats: KeyStats): KeyView {
   const view = keyView(key, stats);
   return key.state === 'active' ? view : { ...view, requests_by_day: [] };
+}
+
+/** A key that has not been used yet. */
+export function newKeyView(key: ApiKey): KeyView {
+  return keyView(key, noStats);
 }
 
 function keyView(key: ApiKey, stats: KeyStats): KeyView {

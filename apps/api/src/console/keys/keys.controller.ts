@@ -1,8 +1,10 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { AccountViewController, DashboardController, Developers, FreshPassword } from '../access/access';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
+import { Change, SentAgain } from '../http/requested-change';
 import { KeyViewer } from './key-viewer';
 import {
   ChangeKeyBody,
@@ -42,13 +44,15 @@ export class KeysController {
 
   @Post()
   @FreshPassword()
+  @SentAgain()
   @Answers(201, 'Create a key; a developer’s key counts towards what the developer may spend a day', NewKeyView)
   create(
+    @Change() change: RequestedChange,
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Body() body: CreateKeyBody,
   ): Promise<NewKeyView> {
-    return this.keys.create(accountId, user, body);
+    return this.keys.create(change, accountId, user, body);
   }
 
   @Patch(':id')
@@ -74,24 +78,28 @@ export class KeysController {
 
   @Post(':id/rotate')
   @FreshPassword()
+  @SentAgain()
   @Answers(201, 'Replace a key with a new one; only owners can replace a live key without a spending cap', NewKeyView)
   rotate(
+    @Change() change: RequestedChange,
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Body() body: RotateKeyBody,
   ): Promise<NewKeyView> {
-    return this.keys.rotate(accountId, user, id, body.overlap_seconds);
+    return this.keys.rotate(change, accountId, user, id, body.overlap_seconds);
   }
 
   @Post(':id/rate-request')
+  @SentAgain()
   @Answers(201, 'Request a higher rate limit', RateRequestView)
   requestRate(
+    @Change() change: RequestedChange,
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Body() body: RateRequestBody,
   ): Promise<RateRequestView> {
-    return this.keys.requestRate(accountId, user, id, body);
+    return this.keys.requestRate(change, accountId, user, id, body);
   }
 }

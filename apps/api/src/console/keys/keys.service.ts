@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import type { KeyChoices, KeyCommand, NewApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { SecurityNotifications } from '../../core/identity/security-notifications';
+import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { requireFreshPassword } from '../access/access.guard';
 import { actorOf, requireOwner, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
-import { KeyViewer } from './key-viewer';
+import { KeyViewer, newKeyView } from './key-viewer';
 import {
   type ChangeKeyBody,
   type CreateKeyBody,
@@ -27,12 +29,15 @@ export class KeysService {
     private readonly viewer: KeyViewer,
     private readonly keySet: KeySetRefresher,
     private readonly notifications: SecurityNotifications,
+    private readonly changes: IdempotentChanges,
   ) {}
 
-  async create(accountId: number, user: SignedIn, body: CreateKeyBody): Promise<NewKeyView> {
+  async create(change: RequestedChange, accountId: number, user: SignedIn, body: CreateKeyBody): Promise<NewKeyView> {
     requireOwnerForCaps(user, body);
     const choices = { ...choicesOf(body), name: body.name, mode: body.mode };
-    return this.showNew(await this.keys.create(accountId, choices, actorOf(user), user.role === 'owner'));
+    return this.showNew(change, accountId, (db) =>
+      this.keys.create(accountId, choices, actorOf(user), user.role === 'owner', db),
+    );
   }
 
   async change(accountId: number, user: SignedIn, keyId: number, body: ChangeKeyBody): Promise<KeyView> {
@@ -49,25 +54,51 @@ export class KeysService {
     await this.keySet.refresh();
   }
 
-  async rotate(accountId: number, user: SignedIn, keyId: number, overlapSeconds: number): Promise<NewKeyView> {
+  rotate(
+    change: RequestedChange,
+    accountId: number,
+    user: SignedIn,
+    keyId: number,
+    overlapSeconds: number,
+  ): Promise<NewKeyView> {
     const command = commandOf(accountId, user, keyId);
-    return this.showNew(await this.keys.rotate(command, overlapSeconds, user.role === 'owner'));
+    return this.showNew(change, accountId, (db) =>
+      this.keys.rotate(command, overlapSeconds, user.role === 'owner', db),
+    );
   }
 
-  async requestRate(
+  requestRate(
+    change: RequestedChange,
     accountId: number,
     user: SignedIn,
     keyId: number,
     { requests_per_second: requestsPerSecond, reason }: RateRequestBody,
   ): Promise<RateRequestView> {
     const command = commandOf(accountId, user, keyId);
-    return rateRequestView(await this.rateRequests.create(command, { requestsPerSecond, reason }));
+    return this.changes.once(change, async (db) =>
+      rateRequestView(await this.rateRequests.create(command, { requestsPerSecond, reason }, db)),
+    );
   }
 
-  private async showNew({ plaintext, ...key }: NewApiKey): Promise<NewKeyView> {
-    await this.keySet.refresh();
-    this.notifications.keyCreated(key.accountId, key);
-    return { ...(await this.viewer.show(key)), key: plaintext };
+  private showNew(
+    change: RequestedChange,
+    accountId: number,
+    perform: (db: EntityManager) => Promise<NewApiKey>,
+  ): Promise<NewKeyView> {
+    return this.changes.once(
+      change,
+      async (db) => {
+        const { plaintext, ...key } = await perform(db);
+        return { ...newKeyView(key), key: plaintext };
+      },
+      async (created) => {
+        await this.keySet.refresh();
+        this.notifications.keyCreated(accountId, created);
+        if (created.rotated_from_id === null) return created;
+        // The family of a rotated key has spent before.
+        return { ...(await this.viewer.show(await this.keys.find(Number(created.id), accountId))), key: created.key };
+      },
+    );
   }
 }
 

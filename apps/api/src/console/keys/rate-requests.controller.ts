@@ -4,12 +4,14 @@ import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequestItem as RateRequestRow } from '../../core/auth/lifecycle/rate-request';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
-import { DashboardController, FreshPassword, Support } from '../access/access';
+import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
+import { DashboardController, FreshPassword, Support, SupportViewers } from '../access/access';
 import { actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { readPage } from '../fields/page';
 import { keyName } from '../fields/views';
 import { Answers } from '../http/answers';
 import { IdPipe, idOf, isId } from '../http/ids';
+import { Change, SentAgain } from '../http/requested-change';
 import { KeyViewer } from './key-viewer';
 import {
   KeyRateBody,
@@ -30,6 +32,7 @@ export class RateRequestsController {
     private readonly requests: RateRequests,
     private readonly viewer: KeyViewer,
     private readonly keySet: KeySetRefresher,
+    private readonly changes: IdempotentChanges,
   ) {}
 
   @Patch('keys/:id')
@@ -46,6 +49,7 @@ export class RateRequestsController {
   }
 
   @Get('rate-requests')
+  @SupportViewers()
   @Answers(200, 'List rate-limit increase requests', RateRequestPage)
   list(@Query() { state = 'open', ...page }: RateRequestsQuery): Promise<RateRequestPage> {
     return readPage(page, {
@@ -58,15 +62,23 @@ export class RateRequestsController {
 
   @Post('rate-requests/:id/decision')
   @FreshPassword()
+  @SentAgain()
   @Answers(200, 'Approve or decline a rate-limit increase request', RateRequestView)
-  async decide(
+  decide(
+    @Change() change: RequestedChange,
     @CurrentUser() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Body() { granted, requests_per_second: requestsPerSecond, note }: RateDecisionBody,
   ): Promise<RateRequestView> {
-    const decided = await this.requests.decide(id, { granted, requestsPerSecond, note }, actorOf(user));
-    await this.keySet.refresh();
-    return rateRequestView(decided);
+    return this.changes.once(
+      change,
+      async (db) =>
+        rateRequestView(await this.requests.decide(id, { granted, requestsPerSecond, note }, actorOf(user), db)),
+      async (decided) => {
+        await this.keySet.refresh();
+        return decided;
+      },
+    );
   }
 }
 

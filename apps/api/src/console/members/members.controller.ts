@@ -1,8 +1,10 @@
 import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { DashboardController, FreshPassword, Members as MembersOnly, Owners } from '../access/access';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
+import { Change, SentAgain } from '../http/requested-change';
 import {
   AccountMemberList,
   AccountMemberView,
@@ -27,24 +29,28 @@ export class MembersController {
 
   @Post()
   @FreshPassword()
+  @SentAgain()
   @Answers(201, 'Invite a member', NewMemberView)
   invite(
+    @Change() change: RequestedChange,
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Body() body: InviteMemberBody,
   ): Promise<NewMemberView> {
-    return this.members.invite(accountId, user, body);
+    return this.members.invite(change, accountId, user, body);
   }
 
   @Post(':user_id/invitation')
   @FreshPassword()
+  @SentAgain()
   @Answers(201, 'Issue a new link to a member who has not joined; the previous link stops working', InvitationView)
   inviteAgain(
+    @Change() change: RequestedChange,
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Param('user_id', IdPipe) userId: number,
   ): Promise<InvitationView> {
-    return this.members.inviteAgain({ accountId, userId, actor: actorOf(user) }, user.publicUrl);
+    return this.members.inviteAgain(change, { accountId, userId, actor: actorOf(user) }, user.publicUrl);
   }
 
   @Patch(':user_id')

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { LinkDelivery } from '../../core/identity/link-delivery';
 import { type MemberCommand, Members } from '../../core/identity/members';
 import type { MemberRole } from '../../core/identity/user';
+import type { IssuedLink } from '../../core/identity/user-invitations';
+import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import {
   type AccountMemberList,
@@ -19,22 +21,39 @@ export class MembersService {
   constructor(
     private readonly members: Members,
     private readonly delivery: LinkDelivery,
+    private readonly changes: IdempotentChanges,
   ) {}
 
   async list(accountId: number): Promise<AccountMemberList> {
     return { items: (await this.members.list(accountId)).map(accountMemberView) };
   }
 
-  async invite(accountId: number, user: SignedIn, { email, role }: InviteMemberBody): Promise<NewMemberView> {
-    const { user: invited, link } = await this.members.invite(accountId, email, role, actorOf(user));
-    const delivered = await this.delivery.deliver(user.publicUrl, invited.email, link!);
-    const members = await this.members.list(accountId);
-    const member = accountMemberView(members.find(({ id }) => id === invited.id)!);
-    return { ...invitationView(invited.email, delivered), member };
+  invite(
+    change: RequestedChange,
+    accountId: number,
+    user: SignedIn,
+    { email, role }: InviteMemberBody,
+  ): Promise<NewMemberView> {
+    return this.changes.once(
+      change,
+      async (db) => {
+        const { user: invited, link } = await this.members.invite(accountId, email, role, actorOf(user), db);
+        const members = await this.members.list(accountId, db);
+        return { link: link!, member: accountMemberView(members.find(({ id }) => id === invited.id)!) };
+      },
+      async ({ link, member }) => ({ ...(await this.deliver(user.publicUrl, member.email, link)), member }),
+    );
   }
 
-  async inviteAgain(command: MemberCommand, publicUrl: string): Promise<InvitationView> {
-    const { email, link } = await this.members.inviteAgain(command);
+  inviteAgain(change: RequestedChange, command: MemberCommand, publicUrl: string): Promise<InvitationView> {
+    return this.changes.once(
+      change,
+      (db) => this.members.inviteAgain(command, db),
+      ({ email, link }) => this.deliver(publicUrl, email, link),
+    );
+  }
+
+  private async deliver(publicUrl: string, email: string, link: IssuedLink): Promise<InvitationView> {
     return invitationView(email, await this.delivery.deliver(publicUrl, email, link));
   }
 

@@ -1,14 +1,25 @@
-import { Body, createParamDecorator, type ExecutionContext, Param, Post } from '@nestjs/common';
-import { ApiHeader } from '@nestjs/swagger';
-import type { Request } from 'express';
+import { Body, createParamDecorator, type ExecutionContext, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiResponse } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { idempotencyKeyForm } from '../../core/billing/top-ups';
+import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { parameterProblem } from '../../platform/problem';
-import { DashboardController, FreshPassword, Support } from '../access/access';
+import { DashboardController, FreshPassword, Support, SupportViewers } from '../access/access';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
+import { PageQuery } from '../fields/page';
 import { ReasonBody } from '../fields/views';
 import { Answers } from '../http/answers';
 import { EntryIdPipe, IdPipe } from '../http/ids';
-import { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
+import { Change, SentAgain } from '../http/requested-change';
+import {
+  AccountStatusView,
+  EntryReceiptView,
+  PendingDecisionBody,
+  PendingTopUpPage,
+  PendingTopUpView,
+  PostponedTopUpView,
+  TopUpBody,
+} from './money.dto';
 import { MoneyService } from './money.service';
 
 const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {
@@ -36,24 +47,55 @@ export class MoneyController {
     'Credit an account; a repeat with the same Idempotency-Key returns the first response',
     EntryReceiptView,
   )
-  topUp(
+  @ApiResponse({
+    status: 202,
+    description: 'Above your daily limit: another person must decide',
+    type: PostponedTopUpView,
+  })
+  async topUp(
+    @Change(false) change: RequestedChange,
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,
     @IdempotencyKey() idempotencyKey: string,
     @Body() body: TopUpBody,
-  ): Promise<EntryReceiptView> {
-    return this.money.topUp(user, accountId, idempotencyKey, body);
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EntryReceiptView | PostponedTopUpView> {
+    const answer = await this.money.topUp(change, user, accountId, idempotencyKey, body);
+    if ('pending_id' in answer) response.status(202);
+    return answer;
+  }
+
+  @Get('pending-top-ups')
+  @SupportViewers()
+  @Answers(200, 'List top-ups that wait for a second person', PendingTopUpPage)
+  listPending(@Query() query: PageQuery): Promise<PendingTopUpPage> {
+    return this.money.listPending(query);
+  }
+
+  @Post('pending-top-ups/:id/decision')
+  @FreshPassword()
+  @SentAgain()
+  @Answers(200, 'Credit or decline a top-up that somebody else asked for', PendingTopUpView)
+  decidePending(
+    @Change() change: RequestedChange,
+    @CurrentUser() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Body() body: PendingDecisionBody,
+  ): Promise<PendingTopUpView> {
+    return this.money.decidePending(change, user, id, body);
   }
 
   @Post('entries/:entry_id/reversal')
   @FreshPassword()
+  @SentAgain()
   @Answers(201, 'Reverse a ledger entry', EntryReceiptView)
   reverse(
+    @Change() change: RequestedChange,
     @CurrentUser() user: SignedIn,
     @Param('entry_id', EntryIdPipe) entryId: string,
     @Body() body: ReasonBody,
   ): Promise<EntryReceiptView> {
-    return this.money.reverse(user, entryId, body.note);
+    return this.money.reverse(change, user, entryId, body.note);
   }
 
   @Post('accounts/:account_id/suspend')

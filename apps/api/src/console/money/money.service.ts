@@ -6,39 +6,92 @@ import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import type { Posted } from '../../core/billing/ledger.repository';
 import { Reversals } from '../../core/billing/reversals';
-import { TopUps } from '../../core/billing/top-ups';
+import { StaffTopUps } from '../../core/billing/staff-top-ups';
+import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
+import { parameterProblem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
-import type { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
+import { type PageQuery, readPage } from '../fields/page';
+import { idOf, isId } from '../http/ids';
+import {
+  type AccountStatusView,
+  type EntryReceiptView,
+  type PendingDecisionBody,
+  type PendingTopUpPage,
+  type PendingTopUpView,
+  type PostponedTopUpView,
+  pendingTopUpView,
+  type TopUpBody,
+} from './money.dto';
 
-/** Throws the problems of {@link TopUps}, {@link Reversals} and {@link Accounts}. */
+/** Throws the problems of {@link StaffTopUps}, {@link Reversals} and {@link Accounts}. */
 @Injectable()
 export class MoneyService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly topUps: TopUps,
+    private readonly staffTopUps: StaffTopUps,
     private readonly reversals: Reversals,
     private readonly accounts: Accounts,
     private readonly accountsRepository: AccountsRepository,
     private readonly keySet: KeySetRefresher,
+    private readonly changes: IdempotentChanges,
   ) {}
 
-  async topUp(
+  topUp(
+    change: RequestedChange,
     staff: SignedIn,
     accountId: number,
     idempotencyKey: string,
-    { amount_usd, note, confirm_amount_usd }: TopUpBody,
-  ): Promise<EntryReceiptView> {
+    body: TopUpBody,
+  ): Promise<EntryReceiptView | PostponedTopUpView> {
+    const { amount_usd, note, confirm_amount_usd, confirm_repeat: isRepeatConfirmed = false } = body;
     const amountMicros = microsOf(amount_usd);
     const confirmAmountMicros = confirm_amount_usd === undefined ? undefined : microsOf(confirm_amount_usd);
     const actor = actorOf(staff);
-    return receipt(
-      await this.topUps.credit({ accountId, amountMicros, note, idempotencyKey, confirmAmountMicros, actor }),
-    );
+    const askedAt = requestTimeOf(body);
+    const topUp = {
+      accountId,
+      amountMicros,
+      note,
+      idempotencyKey,
+      confirmAmountMicros,
+      askedAt,
+      isRepeatConfirmed,
+      actor,
+    };
+    return this.changes.once<EntryReceiptView | PostponedTopUpView>(change, async (db) => {
+      const credited = await this.staffTopUps.credit(topUp, db);
+      return 'pendingId' in credited ? { pending_id: `${credited.pendingId}` } : receipt(credited);
+    });
   }
 
-  async reverse(staff: SignedIn, entryId: string, note = 'No reason given'): Promise<EntryReceiptView> {
-    return receipt(await this.reversals.reverse({ entryId, note, actor: actorOf(staff) }));
+  listPending(page: PageQuery): Promise<PendingTopUpPage> {
+    return readPage(page, {
+      read: (afterId, limit) => this.staffTopUps.listOpen(idOf(afterId) ?? 0, limit),
+      keyOf: ({ id }) => `${id}`,
+      show: pendingTopUpView,
+      isKey: isId,
+    });
+  }
+
+  decidePending(
+    change: RequestedChange,
+    staff: SignedIn,
+    id: number,
+    { granted, note }: PendingDecisionBody,
+  ): Promise<PendingTopUpView> {
+    const decision = { id, granted, note, actor: actorOf(staff) };
+    return this.changes.once(change, async (db) => pendingTopUpView(await this.staffTopUps.decide(decision, db)));
+  }
+
+  reverse(
+    change: RequestedChange,
+    staff: SignedIn,
+    entryId: string,
+    note = 'No reason given',
+  ): Promise<EntryReceiptView> {
+    const reversal = { entryId, note, actor: actorOf(staff) };
+    return this.changes.once(change, async (db) => receipt(await this.reversals.reverse(reversal, db)));
   }
 
   suspend(staff: SignedIn, accountId: number, note: string | undefined): Promise<AccountStatusView> {
@@ -56,6 +109,14 @@ export class MoneyService {
     const { id, name, status } = await this.accountsRepository.read(this.dataSource, accountId);
     return { id: `${id}`, name, status };
   }
+}
+
+/** @throws {Problem} `unprocessable_entity` when one of the two is missing */
+function requestTimeOf({ answers_request: isAnswer = false, asked_at: askedAt }: TopUpBody): Date | undefined {
+  if (isAnswer === (askedAt !== undefined)) return askedAt === undefined ? undefined : new Date(askedAt);
+  throw isAnswer
+    ? parameterProblem('body', 'asked_at', 'must be that of the request that this top-up answers')
+    : parameterProblem('body', 'answers_request', 'must be true when asked_at is given');
 }
 
 function receipt({ entryId, balanceMicros }: Posted): EntryReceiptView {

@@ -1,12 +1,12 @@
 import { Get, Query } from '@nestjs/common';
-import { DashboardController, Support } from '../access/access';
+import { DashboardController, SupportViewers } from '../access/access';
 import { Answers } from '../http/answers';
 import { AuditService } from './audit.service';
 import { HealthService } from './health.service';
 import { AuditPage, AuditQuery, HealthView } from './oversight.dto';
 
 @DashboardController('support', 'Support')
-@Support()
+@SupportViewers()
 export class OversightController {
   constructor(
     private readonly auditLog: AuditService,

@@ -10,6 +10,7 @@ import { userTarget } from '../../core/identity/user';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
+import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { Problem, parameterProblem } from '../../platform/problem';
 import { isSecondFactorRequired } from '../access/access.guard';
 import { BrowserCookies } from '../access/browser-cookies';
@@ -27,6 +28,7 @@ export class SecondFactorService {
     private readonly users: UsersRepository,
     private readonly cookies: BrowserCookies,
     private readonly notifications: SecurityNotifications,
+    private readonly changes: IdempotentChanges,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -41,43 +43,52 @@ export class SecondFactorService {
   }
 
   /** @throws {Problem} `conflict` when a factor is already enabled, or no encryption key is configured */
-  async enrol(user: SignedIn): Promise<SecondFactorEnrolmentView> {
-    const { secret, encryptedSecret } = this.factors.newSecret(user.id);
-    if (!(await this.repository.begin(this.dataSource, user.id, encryptedSecret))) throw alreadyEnabled();
-    return { secret: base32(secret), otpauth_url: otpauthUrl(secret, 'Loupe', user.email) };
+  enrol(change: RequestedChange, user: SignedIn): Promise<SecondFactorEnrolmentView> {
+    return this.changes.once(change, async (db) => {
+      const { secret, encryptedSecret } = this.factors.newSecret(user.id);
+      if (!(await this.repository.begin(db, user.id, encryptedSecret))) throw alreadyEnabled();
+      return { secret: base32(secret), otpauth_url: otpauthUrl(secret, 'Loupe', user.email) };
+    });
   }
 
   /** @throws {Problem} `conflict` unless setup is under way; `unprocessable_entity` for a wrong code; `too_many_requests`; `unauthorized` */
-  async confirm(user: SignedIn, code: string, request: DashboardRequest): Promise<RecoveryCodesView> {
-    const factor = await this.repository.find(this.dataSource, user.id);
-    if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');
-    if (factor.enabledAt) throw alreadyEnabled();
-    const { encryptedSecret } = factor;
-    const step = await this.credentials.confirmEnrolment(user, encryptedSecret, code);
-    if (step === undefined) {
-      const message = 'is not the authenticator’s current code';
-      throw parameterProblem('body', 'code', message);
-    }
-    const { token, recoveryCodes, changed } = await this.dataSource.transaction(async (db) => {
-      await this.users.lock(db, user.id);
-      if (!(await this.repository.enable(db, user.id, encryptedSecret, step))) throw alreadyEnabled();
-      await this.sessions.endOthers(db, user.id, user.sessionId);
-      await this.record(db, user, 'user.enable_second_factor');
-      return {
-        recoveryCodes: await this.factors.renewRecoveryCodes(db, user.id),
-        token: await this.sessions.renew(db, this.cookies.sessionOf(request)!, { isPasswordChecked: false }),
-        changed: (await this.users.find(db, user.id))!,
-      };
-    });
-    this.cookies.setSession(request, token, user.role);
-    await this.cookies.setDevice(request, changed);
-    return { recovery_codes: recoveryCodes };
+  confirm(
+    change: RequestedChange,
+    user: SignedIn,
+    code: string,
+    request: DashboardRequest,
+  ): Promise<RecoveryCodesView> {
+    return this.changes.once(
+      change,
+      async (db) => {
+        await this.users.lock(db, user.id);
+        const factor = await this.repository.find(db, user.id);
+        if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');
+        const { encryptedSecret } = factor;
+        if (factor.enabledAt) throw alreadyEnabled();
+        // Records a wrong code in a transaction of its own, which stays.
+        const step = await this.credentials.confirmEnrolment(user, encryptedSecret, code);
+        if (step === undefined) throw parameterProblem('body', 'code', 'is not the authenticator’s current code');
+        if (!(await this.repository.enable(db, user.id, encryptedSecret, step))) throw alreadyEnabled();
+        await this.sessions.endOthers(db, user.id, user.sessionId);
+        await this.record(db, user, 'user.enable_second_factor');
+        return {
+          recoveryCodes: await this.factors.renewRecoveryCodes(db, user.id),
+          token: await this.sessions.renew(db, this.cookies.sessionOf(request)!, { isPasswordChecked: false }),
+        };
+      },
+      async ({ recoveryCodes, token }) => {
+        this.cookies.setSession(request, token, user.role);
+        await this.cookies.setDevice(request, (await this.users.find(this.dataSource, user.id))!);
+        return { recovery_codes: recoveryCodes };
+      },
+    );
   }
 
   /** @throws {Problem} `conflict` without a second factor */
-  async renewRecoveryCodes(user: SignedIn): Promise<RecoveryCodesView> {
+  async renewRecoveryCodes(change: RequestedChange, user: SignedIn): Promise<RecoveryCodesView> {
     if (!user.secondFactorEnabled) throw new Problem('conflict', 'No second factor is set up.');
-    return this.dataSource.transaction(async (db) => {
+    return this.changes.once(change, async (db) => {
       await this.record(db, user, 'user.renew_recovery_codes');
       return { recovery_codes: await this.factors.renewRecoveryCodes(db, user.id) };
     });

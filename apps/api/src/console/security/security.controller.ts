@@ -1,7 +1,9 @@
 import { Body, Delete, Get, Post, Put, Req } from '@nestjs/common';
+import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { Anyone, BeforeSecondFactor, DashboardController, FreshPassword, SignedInUsers } from '../access/access';
 import { CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
+import { Change, SentAgain } from '../http/requested-change';
 import { PasswordService } from './password.service';
 import { SecondFactorService } from './second-factor.service';
 import {
@@ -61,28 +63,32 @@ export class SecondFactorController {
   @Post()
   @FreshPassword()
   @BeforeSecondFactor()
+  @SentAgain()
   @Answers(201, 'Start authenticator setup', SecondFactorEnrolmentView)
-  enrol(@CurrentUser() user: SignedIn): Promise<SecondFactorEnrolmentView> {
-    return this.secondFactor.enrol(user);
+  enrol(@Change() change: RequestedChange, @CurrentUser() user: SignedIn): Promise<SecondFactorEnrolmentView> {
+    return this.secondFactor.enrol(change, user);
   }
 
   @Post('confirm')
   @FreshPassword()
   @BeforeSecondFactor()
+  @SentAgain()
   @Answers(200, 'Turn on the second factor with a first code; ends all other sessions', RecoveryCodesView)
   confirm(
+    @Change() change: RequestedChange,
     @CurrentUser() user: SignedIn,
     @Body() body: SecondFactorCodeBody,
     @Req() request: DashboardRequest,
   ): Promise<RecoveryCodesView> {
-    return this.secondFactor.confirm(user, body.code, request);
+    return this.secondFactor.confirm(change, user, body.code, request);
   }
 
   @Post('recovery-codes')
   @FreshPassword()
+  @SentAgain()
   @Answers(200, 'Replace the recovery codes', RecoveryCodesView)
-  renewRecoveryCodes(@CurrentUser() user: SignedIn): Promise<RecoveryCodesView> {
-    return this.secondFactor.renewRecoveryCodes(user);
+  renewRecoveryCodes(@Change() change: RequestedChange, @CurrentUser() user: SignedIn): Promise<RecoveryCodesView> {
+    return this.secondFactor.renewRecoveryCodes(change, user);
   }
 
   @Delete()

@@ -1,5 +1,5 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
-import { DashboardController, FreshPassword, Support } from '../access/access';
+import { DashboardController, FreshPassword, Support, SupportViewers } from '../access/access';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { PageQuery } from '../fields/page';
 import { ReasonBody } from '../fields/views';
@@ -13,6 +13,7 @@ export class StaffController {
   constructor(private readonly staff: StaffService) {}
 
   @Get()
+  @SupportViewers()
   @Answers(200, 'List support users', StaffList)
   list(@Query() query: PageQuery): Promise<StaffList> {
     return this.staff.list(query);

@@ -2,6 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import type { Transactor } from '../../platform/database/db';
 import { Problem } from '../../platform/problem';
 import { LedgerRepository } from '../billing/ledger.repository';
 import { AccountsRepository, accountTarget } from './accounts.repository';
@@ -55,8 +56,11 @@ export class Accounts {
   }
 
   /** Support sees the request until the next top-up. */
-  requestTopUp({ accountId, amountMicros, note, actor }: TopUpRequest): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+  requestTopUp(
+    { accountId, amountMicros, note, actor }: TopUpRequest,
+    within: Transactor = this.dataSource,
+  ): Promise<void> {
+    return within.transaction(async (db) => {
       await this.repository.requestTopUp(db, accountId, amountMicros, note);
       const detail = { amount_usd: amountMicros === null ? null : formatUsd(amountMicros), note };
       await recordAudit(db, { actor, action: 'account.ask_top_up', ...accountTarget(accountId), detail });

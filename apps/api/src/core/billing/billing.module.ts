@@ -22,10 +22,13 @@ import { LedgerRepository } from './ledger.repository';
 import { LiveBalances } from './live-balances';
 import { CloseMonths } from './month-close/close-months';
 import { ClosedMonthsRepository } from './month-close/closed-months.repository';
+import { PendingTopUpsRepository } from './pending-top-ups.repository';
 import { ReconcileRuns } from './reconcile/reconcile';
 import { ReconcileRepository } from './reconcile/reconcile.repository';
 import { Reversals } from './reversals';
+import { StaffTopUps } from './staff-top-ups';
 import { TopUps } from './top-ups';
+import { TopUpsRepository } from './top-ups.repository';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
 import { WebhookSecrets } from './webhooks/webhook-secrets';
 import { Webhooks } from './webhooks/webhooks';
@@ -64,10 +67,13 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
     KeyCapsRepository,
     LedgerRepository,
     LiveBalances,
+    PendingTopUpsRepository,
     ReconcileRepository,
     ReconcileRuns,
     Reversals,
+    StaffTopUps,
     TopUps,
+    TopUpsRepository,
     WebhookOutbox,
     WebhookSecrets,
     Webhooks,
@@ -79,6 +85,7 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
     Funds,
     KeyCaps,
     ChargeQueues,
+    StaffTopUps,
     TopUps,
     Reversals,
     LedgerRepository,

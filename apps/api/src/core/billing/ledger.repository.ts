@@ -35,10 +35,6 @@ export interface Funding {
   readonly suspended: boolean;
 }
 
-export interface FirstTopUp extends Pick<Posted, 'entryId'> {
-  readonly bodyHash: Buffer;
-}
-
 export interface LedgerFilter {
   readonly kind?: TransferKind | undefined;
   readonly exceptCharges?: boolean | undefined;
@@ -229,48 +225,5 @@ export class LedgerRepository {
   /** Makes every process drop its cached balance when the transaction commits. */
   async announceBalance(db: Db, accountId: number): Promise<void> {
     await db.query('SELECT pg_notify($1, $2)', [balanceChannel, `${accountId}`]);
-  }
-
-  /**
-   * Inserts an idempotency key. A concurrent repeat waits for the first transaction. Then it updates the row, because only
-   * a commit that writes waits for a synchronous standby.
-   * @returns false when the key was used before
-   */
-  async claimTopUpKey(db: Db, idempotencyKey: string, bodyHash: Buffer): Promise<boolean> {
-    const [{ is_first }] = await db.query(
-      `INSERT INTO top_up_keys AS taken (idempotency_key, body_hash) VALUES ($1, $2)
-       ON CONFLICT (idempotency_key) DO UPDATE SET body_hash = taken.body_hash RETURNING xmax = 0 AS is_first`,
-      [idempotencyKey, bodyHash],
-    );
-    return is_first;
-  }
-
-  async recordTopUp(db: Db, idempotencyKey: string, entryId: string): Promise<void> {
-    await db.query('UPDATE top_up_keys SET transfer_id = $2 WHERE idempotency_key = $1', [idempotencyKey, entryId]);
-  }
-
-  /** Locks the account's profile for a top-up. @throws {Problem} `conflict` when the account is erased */
-  async lockForTopUp(db: Db, accountId: number): Promise<void> {
-    const [profile] = await db.query('SELECT status FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [
-      accountId,
-    ]);
-    if (profile?.status === 'erased')
-      throw new Problem('conflict', 'The account is erased, so it cannot receive money.');
-  }
-
-  async closeTopUpRequest(db: Db, accountId: number): Promise<void> {
-    await db.query(
-      `UPDATE account_profiles SET top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
-       WHERE id = $1 AND top_up_asked_at IS NOT NULL`,
-      [accountId],
-    );
-  }
-
-  async findTopUp(db: Db, idempotencyKey: string): Promise<FirstTopUp> {
-    const [{ body_hash: bodyHash, transfer_id: entryId }] = await db.query(
-      'SELECT body_hash, transfer_id FROM top_up_keys WHERE idempotency_key = $1',
-      [idempotencyKey],
-    );
-    return { bodyHash, entryId };
   }
 }

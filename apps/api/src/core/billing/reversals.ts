@@ -2,6 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import type { Transactor } from '../../platform/database/db';
 import { sqlState, sqlStates } from '../../platform/database/failures';
 import { Problem } from '../../platform/problem';
 import { ChargeKeysRepository } from './charge-keys.repository';
@@ -34,8 +35,11 @@ export class Reversals {
    * Reverses a transfer in full. @throws {Problem} `not_found`; `conflict` when the transfer was reversed before or is
    * a reversal, when the balance is too small, or because of `unlessRepeated`
    */
-  reverse({ entryId, note, actor, unlessRepeated = false }: Reversal): Promise<Posted> {
-    return this.dataSource.transaction(async (db) => {
+  reverse(
+    { entryId, note, actor, unlessRepeated = false }: Reversal,
+    within: Transactor = this.dataSource,
+  ): Promise<Posted> {
+    return within.transaction(async (db) => {
       const entry = await this.ledger.find(db, entryId);
       if (!entry) throw new Problem('not_found', 'There is no such entry.');
       if (entry.kind === 'reversal')

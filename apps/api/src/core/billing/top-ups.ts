@@ -3,8 +3,10 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import type { Transactor } from '../../platform/database/db';
 import { Problem } from '../../platform/problem';
 import { houseAccounts, LedgerRepository, type Posted } from './ledger.repository';
+import { TopUpsRepository } from './top-ups.repository';
 
 export const idempotencyKeyForm = /^[\x21-\x7e]{1,255}$/;
 
@@ -18,6 +20,8 @@ export interface TopUp {
   readonly idempotencyKey: string;
   /** Repeats the amount; required above 1,000 USD. */
   readonly confirmAmountMicros?: bigint | undefined;
+  /** When the owner asked for it, if it answers a request. */
+  readonly askedAt?: Date | undefined;
   readonly actor: Actor;
 }
 
@@ -27,6 +31,7 @@ export class TopUps {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: LedgerRepository,
+    private readonly repository: TopUpsRepository,
   ) {}
 
   /**
@@ -34,15 +39,16 @@ export class TopUps {
    * @throws {Problem} `conflict` when the key was used for another top-up, the top-up of the key is no longer in the
    * database, or the account is erased; `not_found`; `unprocessable_entity` when the amount must be confirmed
    */
-  async credit(topUp: TopUp): Promise<Posted> {
-    this.checkConfirmation(topUp);
-    return this.dataSource.transaction(async (db) => {
-      const isFirst = await this.ledger.claimTopUpKey(db, topUp.idempotencyKey, hashOf(topUp));
+  async credit(topUp: TopUp, within: Transactor = this.dataSource): Promise<Posted> {
+    this.requireConfirmation(topUp);
+    return within.transaction(async (db) => {
+      const isFirst = await this.repository.claimKey(db, topUp.idempotencyKey, hashOf(topUp));
       return isFirst ? this.creditNow(db, topUp) : this.firstResult(db, topUp);
     });
   }
 
-  private checkConfirmation({ amountMicros, confirmAmountMicros }: TopUp): void {
+  /** @throws {Problem} `unprocessable_entity` when the amount must be confirmed */
+  requireConfirmation({ amountMicros, confirmAmountMicros }: TopUp): void {
     if (amountMicros <= confirmAboveMicros || confirmAmountMicros === amountMicros) return;
     const bound = formatUsd(confirmAboveMicros);
     const message = `must repeat amount_usd, because it is above ${bound}`;
@@ -52,28 +58,27 @@ export class TopUps {
   }
 
   private async creditNow(db: EntityManager, topUp: TopUp): Promise<Posted> {
-    const { accountId, amountMicros, note, idempotencyKey, actor } = topUp;
+    const { accountId, amountMicros, note, idempotencyKey, askedAt, actor } = topUp;
     const houseAccountId = houseAccounts.funding;
     // Lock order: the profile before the ledger account.
-    await this.ledger.lockForTopUp(db, accountId);
-    await this.ledger.closeTopUpRequest(db, accountId);
+    await this.repository.lock(db, accountId);
+    await this.repository.closeRequest(db, accountId);
     const posted = await this.ledger.post(db, { accountId, houseAccountId, amountMicros, kind: 'top_up', note });
-    await this.ledger.recordTopUp(db, idempotencyKey, posted.entryId);
+    await this.repository.record(db, idempotencyKey, posted.entryId);
     await recordAudit(db, {
       actor,
       action: 'account.top_up',
       accountId,
       targetType: 'entry',
       targetId: posted.entryId,
-      detail: { amount_usd: formatUsd(amountMicros), note },
+      detail: { amount_usd: formatUsd(amountMicros), note, asked_at: askedAt?.toISOString() },
     });
     return posted;
   }
 
   private async firstResult(db: EntityManager, topUp: TopUp): Promise<Posted> {
-    const { bodyHash, entryId } = await this.ledger.findTopUp(db, topUp.idempotencyKey);
-    if (!hashOf(topUp).equals(bodyHash))
-      throw new Problem('conflict', 'You used this Idempotency-Key for another top-up. Send a new key.');
+    const { bodyHash, entryId } = (await this.repository.findByKey(db, topUp.idempotencyKey))!;
+    if (!hashOf(topUp).equals(bodyHash)) throw otherTopUp;
     // On a distributed ledger, the key may be visible before the entry, whose transaction still holds this lock.
     await this.ledger.lock(db, topUp.accountId);
     const entry = await this.ledger.find(db, entryId, topUp.accountId);
@@ -81,6 +86,11 @@ export class TopUps {
     return { entryId, balanceMicros: entry.balanceAfterMicros };
   }
 }
+
+export const otherTopUp = new Problem(
+  'conflict',
+  'Your earlier top-up with this Idempotency-Key had other values, and it has arrived. Look at the ledger of the account before you top up again.',
+);
 
 function hashOf({ accountId, amountMicros, note }: TopUp): Buffer {
   return createHash('sha256')

@@ -47,8 +47,8 @@ const emails: Record<LinkPurpose | 'taken', { subject: string; sentence: string 
   reset: { subject: 'Reset your Loupe password', sentence: 'Choose a new password here:' },
 };
 
-function passwordLinkEmail(to: string, purpose: keyof typeof emails, url: string, expiresAt: Date): EmailMessage {
+function passwordLinkEmail(to: string, purpose: keyof typeof emails, url: string, expiresAt: string): EmailMessage {
   const { subject, sentence } = emails[purpose];
-  const until = expiresAt.toISOString().slice(0, 16).replace('T', ' ');
+  const until = expiresAt.slice(0, 16).replace('T', ' ');
   return { to, subject, text: `${sentence}\n\n${url}\n\nThe link works once, until ${until} UTC.\n` };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import type { EntityDb, Transactor } from '../../platform/database/db';
 import { Problem } from '../../platform/problem';
 import { EmailLimits } from './email-limits';
 import { Mail } from './mail';
@@ -29,8 +30,8 @@ export class Members {
     private readonly emailLimits: EmailLimits,
   ) {}
 
-  list(accountId: number): Promise<Member[]> {
-    return this.users.listMembers(this.dataSource, accountId);
+  list(accountId: number, db: EntityDb = this.dataSource): Promise<Member[]> {
+    return this.users.listMembers(db, accountId);
   }
 
   /**
@@ -38,8 +39,14 @@ export class Members {
    * @throws {Problem} `forbidden` when the actor is not an owner; `conflict` for an address of this account, or when
    *   the account is full; `unprocessable_entity` for an invalid address; `too_many_requests` after too many emails.
    */
-  invite(accountId: number, email: string, role: MemberRole, actor: Actor): Promise<InvitedUser> {
-    return this.dataSource.transaction(async (db) => {
+  invite(
+    accountId: number,
+    email: string,
+    role: MemberRole,
+    actor: Actor,
+    within: Transactor = this.dataSource,
+  ): Promise<InvitedUser> {
+    return within.transaction(async (db) => {
       const members = await this.lock(db, accountId, actor);
       if (members.length >= maxMembers)
         throw new Problem('conflict', `An account can have at most ${maxMembers} members. Remove one first.`);
@@ -57,8 +64,11 @@ export class Members {
    * Issues a new link to a member who has not used the previous one. @throws {Problem} `forbidden`; `not_found`;
    *   `conflict` for a member who has joined; `too_many_requests` after too many emails.
    */
-  inviteAgain({ accountId, userId, actor }: MemberCommand): Promise<{ email: string; link: IssuedLink }> {
-    return this.dataSource.transaction(async (db) => {
+  inviteAgain(
+    { accountId, userId, actor }: MemberCommand,
+    within: Transactor = this.dataSource,
+  ): Promise<{ email: string; link: IssuedLink }> {
+    return within.transaction(async (db) => {
       const { email, hasPassword } = memberOf(await this.lock(db, accountId, actor), userId);
       if (hasPassword) throw new Problem('conflict', 'This member has already joined.');
       await this.countEmail(db, accountId, email);

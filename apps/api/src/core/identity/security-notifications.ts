@@ -1,7 +1,5 @@
-import type { KeyMode } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { startOfKey } from '../auth/api-key-format';
 import { EmailLimits } from './email-limits';
 import { Mail } from './mail';
 import type { User } from './user';
@@ -29,9 +27,12 @@ export class SecurityNotifications {
     this.send(email, 'Two-factor authentication is off', text);
   }
 
-  /** Emails every owner of the account. Limited by {@link EmailLimits}, because a developer may create any number of keys. */
-  keyCreated(accountId: number, key: { readonly name: string; readonly prefix: string; readonly mode: KeyMode }): void {
-    const text = `A new API key was created for your account: “${key.name}” (${startOfKey(key)}…).`;
+  /**
+   * Emails every owner of the account. Limited by {@link EmailLimits}, because a developer may create any number of keys.
+   * @param key `prefix` is the start of its text
+   */
+  keyCreated(accountId: number, key: { readonly name: string; readonly prefix: string }): void {
+    const text = `A new API key was created for your account: “${key.name}” (${key.prefix}…).`;
     // The new key is shown only once, so a failure to email must not fail the request.
     if (this.mail.isConfigured) this.emailOwners(accountId, 'A new Loupe API key', text).catch(() => undefined);
   }

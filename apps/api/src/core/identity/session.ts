@@ -5,12 +5,15 @@ const hourMs = 60 * minuteMs;
 
 const ofMembers = { idleMs: 12 * hourMs, absoluteMs: 7 * 24 * hourMs };
 
-/** Support users can change every customer's balance, so their sessions end sooner. */
+const ofStaff = { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs };
+
+/** Staff see every customer, and support can change every balance, so their sessions end sooner. */
 export const sessionLimits: Record<Role, { readonly idleMs: number; readonly absoluteMs: number }> = {
   owner: ofMembers,
   developer: ofMembers,
   viewer: ofMembers,
-  support: { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs },
+  support: ofStaff,
+  support_viewer: ofStaff,
 };
 
 /** For how long after entering the password a user may make sensitive changes. */

@@ -10,7 +10,7 @@ type LiveSession = Omit<Session, 'user'> & Omit<User, 'id'> & { readonly userId:
 
 const { owner, support } = sessionLimits;
 const limit = (ofOwner: number, ofSupport: number) =>
-  `CASE u.role WHEN 'support' THEN interval '${ofSupport} milliseconds' ELSE interval '${ofOwner} milliseconds' END`;
+  `CASE WHEN u.account_id IS NULL THEN interval '${ofSupport} milliseconds' ELSE interval '${ofOwner} milliseconds' END`;
 
 /** Whether the session `s` of the user `u` has not ended. */
 const live = `s.last_seen_at > now() - ${limit(owner.idleMs, support.idleMs)}

@@ -18,7 +18,8 @@ export interface IssuedLink {
   readonly userId: number;
   readonly purpose: LinkPurpose;
   readonly token: string;
-  readonly expiresAt: Date;
+  /** RFC 3339, UTC. */
+  readonly expiresAt: string;
 }
 
 export interface InvitedUser {
@@ -82,7 +83,7 @@ export class UserInvitations {
   ): Promise<IssuedLink> {
     const token = newSecretToken();
     const link = { userId, tokenHash: secretTokenHash(token), purpose, resetsSecondFactor, hours: validHours[purpose] };
-    return { userId, purpose, token, expiresAt: await this.links.replace(db, link) };
+    return { userId, purpose, token, expiresAt: (await this.links.replace(db, link)).toISOString() };
   }
 }
 

@@ -3,16 +3,23 @@ export const memberRoles = ['owner', 'developer', 'viewer'] as const;
 
 export type MemberRole = (typeof memberRoles)[number];
 
-export const roles = [...memberRoles, 'support'] as const;
+/** Support may change what it sees. Support viewers only read. */
+export const staffRoles = ['support', 'support_viewer'] as const;
+
+export type StaffRole = (typeof staffRoles)[number];
+
+export const roles = [...memberRoles, ...staffRoles] as const;
 
 export type Role = (typeof roles)[number];
+
+export const isStaff = ({ role }: { readonly role: Role }): boolean => (staffRoles as readonly Role[]).includes(role);
 
 /** A person who signs in to the dashboard. */
 export interface User {
   readonly id: number;
   readonly email: string;
   readonly role: Role;
-  /** The account of a member; null for support. */
+  /** The account of a member; null for staff. */
   readonly accountId: number | null;
 }
 

@@ -99,12 +99,12 @@ export class UsersRepository {
 
   /** Support users, oldest first. */
   listStaff(db: Db, afterId: number, limit: number): Promise<Member[]> {
-    return members(db, `u.role = 'support' AND u.id > $1 ORDER BY u.id LIMIT $2`, [afterId, limit]);
+    return members(db, `u.account_id IS NULL AND u.id > $1 ORDER BY u.id LIMIT $2`, [afterId, limit]);
   }
 
   /** Locks and lists support users, so that two of them cannot disable each other concurrently. */
   lockStaff(db: Db): Promise<Member[]> {
-    return members(db, `u.role = 'support' ORDER BY u.id FOR UPDATE OF u`);
+    return members(db, `u.account_id IS NULL ORDER BY u.id FOR UPDATE OF u`);
   }
 
   /** Only support users can be disabled. */

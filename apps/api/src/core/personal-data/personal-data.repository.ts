@@ -7,7 +7,7 @@ import { addressOfUser } from '../identity/users.repository';
  * actor is not a support user, because `users` does not contain members who have left.
  */
 const isByMember = `(action = 'user.sign_in_failed'
-  OR actor_user_id IS NOT NULL AND actor_user_id NOT IN (SELECT id FROM users WHERE role = 'support'))`;
+  OR actor_user_id IS NOT NULL AND actor_user_id NOT IN (SELECT id FROM users WHERE account_id IS NULL))`;
 
 /**
  * Personal data by kind. Omits secrets, the hashes of secrets, the names and client IPs of support users, and support's

@@ -86,6 +86,10 @@ const lookAt = {
     url('http', 'https'),
     'URL that receives a JSON message when a person must act: the upstream keeps refusing a session.',
   ),
+  STAFF_DAILY_TOP_UP_USD: optional(
+    usdAmountAboveZero,
+    'What one person in support may credit on a UTC day. A top-up above it waits for another person. There is no limit when this is not set.',
+  ),
   REQUIRE_STAFF_TOTP: variable(trueOrFalse, ['false', 'true'], 'Support must sign in with a second factor.'),
   USAGE_RETENTION_DAYS: variable(
     wholeNumber(1, 3650),

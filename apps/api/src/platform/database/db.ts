@@ -2,6 +2,9 @@ import type { DeleteResult, EntityManager, InsertResult } from 'typeorm';
 
 export type Db = Pick<EntityManager, 'query'>;
 
+/** The pool, which opens a transaction, or a transaction, which continues: its work is undone together with the caller's. */
+export type Transactor = Pick<EntityManager, 'transaction'>;
+
 /** The pool or a transaction, with access to entities. */
 export type EntityDb = Pick<EntityManager, 'query' | 'getRepository'>;
 

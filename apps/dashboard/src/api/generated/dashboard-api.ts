@@ -1,6 +1,24 @@
 // Generated from apps/api/dashboard-openapi.json by `npm run client:generate`. Do not edit.
 
 export interface paths {
+    "/dashboard/api/answers/{idempotency_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find out what became of a request whose response did not arrive */
+        get: operations["Answers.outcome"];
+        put?: never;
+        post?: never;
+        /** Delete a response that has arrived, with the secrets that it shows */
+        delete: operations["Answers.acknowledge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/session": {
         parameters: {
             query?: never;
@@ -1086,6 +1104,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/support/pending-top-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List top-ups that wait for a second person */
+        get: operations["Money.listPending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/pending-top-ups/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Credit or decline a top-up that somebody else asked for */
+        post: operations["Money.decidePending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/support/entries/{entry_id}/reversal": {
         parameters: {
             query?: never;
@@ -1257,6 +1309,15 @@ export interface components {
              */
             reason?: "second_factor_required" | "second_factor_enrolment_required" | "fresh_password_required" | "confirmation_required";
         };
+        ChangeOutcomeView: {
+            /**
+             * @description done: the change was made. unknown: no change with this key was made in the last ten minutes
+             * @enum {string}
+             */
+            state: "done" | "unknown";
+            /** @description The response, until it is acknowledged. If it is absent, send the request again with the same key */
+            answer?: Record<string, never>;
+        };
         SignInBody: {
             /**
              * Format: email
@@ -1277,7 +1338,7 @@ export interface components {
              */
             email: string;
             /** @enum {string} */
-            role: "owner" | "developer" | "viewer" | "support";
+            role: "owner" | "developer" | "viewer" | "support" | "support_viewer";
             /**
              * @description A member’s account; null for support
              * @example 1001
@@ -2606,6 +2667,16 @@ export interface components {
              * @example 25.00
              */
             confirm_amount_usd?: string;
+            /** @description Answers the owner’s open request, which is then closed */
+            answers_request?: boolean;
+            /**
+             * Format: date-time
+             * @description asked_at of that request; required with answers_request
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            asked_at?: string;
+            /** @description Credit although the account got a top-up of the same amount in the last ten minutes */
+            confirm_repeat?: boolean;
         };
         EntryReceiptView: {
             /** @description A UUID */
@@ -2615,6 +2686,42 @@ export interface components {
              * @example 9.994600
              */
             balance_usd: string;
+        };
+        PostponedTopUpView: {
+            /**
+             * @description The top-up waits for another person
+             * @example 1001
+             */
+            pending_id: string;
+        };
+        PendingTopUpView: {
+            /** @example 1001 */
+            id: string;
+            /** @example 1001 */
+            account_id: string;
+            account_name: string;
+            /** @example 9.994600 */
+            amount_usd: string;
+            note: string;
+            /** @description Who wants to credit it */
+            asked_by: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /** @enum {string} */
+            state: "open" | "granted" | "declined";
+        };
+        PendingTopUpPage: {
+            items: components["schemas"]["PendingTopUpView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
+        };
+        PendingDecisionBody: {
+            granted: boolean;
+            note?: string;
         };
         ReasonBody: {
             /** @description For the audit log */
@@ -2775,6 +2882,64 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "Answers.outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                idempotency_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeOutcomeView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Answers.acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                idempotency_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
     "Session.current": {
         parameters: {
             query?: never;
@@ -3128,7 +3293,10 @@ export interface operations {
     "SecondFactor.enrol": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3182,7 +3350,10 @@ export interface operations {
     "SecondFactor.confirm": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3214,7 +3385,10 @@ export interface operations {
     "SecondFactor.renewRecoveryCodes": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3360,7 +3534,10 @@ export interface operations {
     "Account.requestTopUp": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3478,7 +3655,10 @@ export interface operations {
     "Webhook.set": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3536,7 +3716,10 @@ export interface operations {
     "Webhook.test": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3653,7 +3836,10 @@ export interface operations {
     "Keys.create": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3845,7 +4031,10 @@ export interface operations {
     "Keys.rotate": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3879,7 +4068,10 @@ export interface operations {
     "Keys.requestRate": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3982,7 +4174,10 @@ export interface operations {
     "RateRequests.decide": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4833,7 +5028,10 @@ export interface operations {
     "Members.invite": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4865,7 +5063,10 @@ export interface operations {
     "Members.inviteAgain": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 user_id: string;
             };
@@ -5114,7 +5315,10 @@ export interface operations {
     "Customers.create": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5176,7 +5380,10 @@ export interface operations {
     "Customers.addNote": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 account_id: string;
             };
@@ -5239,7 +5446,10 @@ export interface operations {
     "Customers.passwordLink": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 user_id: string;
             };
@@ -5296,6 +5506,85 @@ export interface operations {
                     "application/json": components["schemas"]["EntryReceiptView"];
                 };
             };
+            /** @description Above your daily limit: another person must decide */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostponedTopUpView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Money.listPending": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingTopUpPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Money.decidePending": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PendingDecisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingTopUpView"];
+                };
+            };
             /** @description An error */
             default: {
                 headers: {
@@ -5310,7 +5599,10 @@ export interface operations {
     "Money.reverse": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 entry_id: string;
             };

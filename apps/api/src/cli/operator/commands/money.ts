@@ -4,6 +4,7 @@ import { KeyCapsRepository } from '../../../core/billing/key-caps.repository';
 import { LedgerRepository } from '../../../core/billing/ledger.repository';
 import { Reversals } from '../../../core/billing/reversals';
 import { TopUps } from '../../../core/billing/top-ups';
+import { TopUpsRepository } from '../../../core/billing/top-ups.repository';
 import { command, facts, operator, optional, required } from '../command';
 import { entryId, id, idempotencyKey } from '../option-readers';
 
@@ -18,7 +19,11 @@ export const topUp = command({
     'confirm-amount-usd': optional(usdAmountAboveZero, 'USD', 'the amount again; required above 1,000 USD'),
   },
   async run(values, { dataSource }) {
-    const { entryId, balanceMicros } = await new TopUps(dataSource, new LedgerRepository()).credit({
+    const { entryId, balanceMicros } = await new TopUps(
+      dataSource,
+      new LedgerRepository(),
+      new TopUpsRepository(),
+    ).credit({
       accountId: values.account,
       amountMicros: values['amount-usd'],
       confirmAmountMicros: values['confirm-amount-usd'],

@@ -36,13 +36,17 @@ export const createUser = command({
   purpose: 'Creates a dashboard user',
   options: {
     email: required(email, 'EMAIL', 'what the user signs in with'),
-    role: required(oneOf('support', 'owner'), 'ROLE', 'support, or owner of an account'),
+    role: required(
+      oneOf('support', 'support_viewer', 'owner'),
+      'ROLE',
+      'support, support_viewer who only reads, or owner of an account',
+    ),
     account: optional(id, 'ID', 'the account of an owner'),
     'password-stdin': toggle('read the password from standard input; otherwise prints a one-time link to set it'),
   },
   validate: ({ role, account }) => {
     if (role === 'owner' && account === undefined) return ['--account is missing: an owner needs an account'];
-    if (role === 'support' && account !== undefined) return ['--account is for owners: support users have no account'];
+    if (role !== 'owner' && account !== undefined) return ['--account is for owners: staff have no account'];
     return [];
   },
   async run({ email, role, account, 'password-stdin': isTyped }, context) {
@@ -109,5 +113,5 @@ function invitationFacts({ user, link }: InvitedUser, context: CommandContext) {
 }
 
 function linkFacts(link: IssuedLink, { env }: CommandContext): Record<string, string> {
-  return { [`${link.purpose}_url`]: linkAddress(publicUrlOf(env), link), expires_at: link.expiresAt.toISOString() };
+  return { [`${link.purpose}_url`]: linkAddress(publicUrlOf(env), link), expires_at: link.expiresAt };
 }

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../../platform/config/env';
+import type { Transactor } from '../../../platform/database/db';
 import { Problem, parameterProblem, tooManyRequests } from '../../../platform/problem';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
 import { type ApiKey, type KeyChoices, type KeyCommand, keyTarget, type NewApiKey } from './api-key';
@@ -64,10 +65,11 @@ export class ApiKeys {
     choices: KeyChoices & { readonly name: string; readonly mode?: KeyMode | undefined },
     actor: Actor,
     isOwner = true,
+    within: Transactor = this.dataSource,
   ): Promise<NewApiKey> {
     const { name, mode = 'live', expiresAt = null } = choices;
     if (this.isOff(mode)) throw parameterProblem('body', 'mode', testKeysOff);
-    return this.change(accountId, async (db) => {
+    return this.change(within, accountId, async (db) => {
       const row = {
         accountId,
         name,
@@ -94,7 +96,7 @@ export class ApiKeys {
 
   /** @throws {Problem} `not_found`; `conflict` when the key is revoked, or when reactivating it would exceed the account's maximum. */
   async update({ accountId, keyId, actor }: KeyCommand, choices: KeyChoices): Promise<ApiKey> {
-    return this.change(accountId, async (db) => {
+    return this.change(this.dataSource, accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
       if (key.state === 'revoked') throw new Problem('conflict', 'A revoked key cannot be changed.');
       const { name, expiresAt, allowedIps } = choices;
@@ -112,7 +114,7 @@ export class ApiKeys {
 
   /** Cannot be undone; revoking again changes nothing. @throws {Problem} `not_found`; `conflict` for a built-in key. */
   revoke({ accountId, keyId, actor }: KeyCommand): Promise<void> {
-    return this.change(accountId, async (db) => {
+    return this.change(this.dataSource, accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
       if (key.builtIn) throw builtIn;
       if (key.state === 'revoked') return;
@@ -128,8 +130,13 @@ export class ApiKeys {
    * @throws {Problem} `not_found`; `forbidden`; `conflict` when the key is built-in, not active or already rotated, when its mode is
    * switched off, or when the account has too many keys.
    */
-  rotate({ accountId, keyId, actor }: KeyCommand, overlapSeconds: number, isOwner = true): Promise<NewApiKey> {
-    return this.change(accountId, async (db) => {
+  rotate(
+    { accountId, keyId, actor }: KeyCommand,
+    overlapSeconds: number,
+    isOwner = true,
+    within: Transactor = this.dataSource,
+  ): Promise<NewApiKey> {
+    return this.change(within, accountId, async (db) => {
       const old = found(await this.keys.find(db, keyId, accountId));
       if (old.builtIn) throw builtIn;
       if (old.state !== 'active') throw new Problem('conflict', 'Only an active key can be rotated.');
@@ -154,7 +161,7 @@ export class ApiKeys {
   /** Sets the rate of a key and its family, for support: the key may be of any account. @throws {Problem} `not_found`. */
   async setRate(keyId: number, ratePerSecond: number, actor: Actor): Promise<ApiKey> {
     const { accountId } = await this.find(keyId, null);
-    return this.change(accountId, async (db) => {
+    return this.change(this.dataSource, accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
       await this.keys.setRateOfKeyFamily(db, key.keyFamilyId, ratePerSecond);
       const detail = { before: key.ratePerSecond, after: ratePerSecond };
@@ -169,8 +176,8 @@ export class ApiKeys {
     return { userId: userId!, dailyCapMicros: chosen ?? firstDailyCapMicros };
   }
 
-  private change<T>(accountId: number, work: (db: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(async (db) => {
+  private change<T>(within: Transactor, accountId: number, work: (db: EntityManager) => Promise<T>): Promise<T> {
+    return within.transaction(async (db) => {
       if (!(await this.keys.lockAccount(db, accountId))) throw new Problem('not_found', 'There is no such account.');
       return work(db);
     });

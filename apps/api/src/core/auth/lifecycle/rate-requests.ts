@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import type { Transactor } from '../../../platform/database/db';
 import type { RateRequest } from '../../../platform/database/entities/api-keys';
 import { Problem } from '../../../platform/problem';
 import { type KeyCommand, keyTarget } from './api-key';
@@ -32,8 +33,12 @@ export class RateRequests {
   ) {}
 
   /** @throws {Problem} `not_found`; `conflict` when the key is not active or its family has an open request. */
-  create({ accountId, keyId, actor }: KeyCommand, { requestsPerSecond, reason }: RateIncrease): Promise<RateRequest> {
-    return this.dataSource.transaction(async (db) => {
+  create(
+    { accountId, keyId, actor }: KeyCommand,
+    { requestsPerSecond, reason }: RateIncrease,
+    within: Transactor = this.dataSource,
+  ): Promise<RateRequest> {
+    return within.transaction(async (db) => {
       const key = await this.keys.find(db, keyId, accountId);
       if (!key) throw new Problem('not_found', 'There is no such key.');
       if (key.state !== 'active') throw new Problem('conflict', 'Only an active key can get a higher rate limit.');
@@ -56,8 +61,13 @@ export class RateRequests {
   }
 
   /** Granting sets the rate of the key family. @throws {Problem} `not_found`; `conflict` when already decided. */
-  decide(id: number, decision: RateDecisionInput, actor: Actor): Promise<RateRequest> {
-    return this.dataSource.transaction(async (db) => {
+  decide(
+    id: number,
+    decision: RateDecisionInput,
+    actor: Actor,
+    within: Transactor = this.dataSource,
+  ): Promise<RateRequest> {
+    return within.transaction(async (db) => {
       const request = await this.requests.lock(db, id);
       if (!request) throw new Problem('not_found', 'There is no such request.');
       if (request.state !== 'open') throw new Problem('conflict', `This request has already been ${request.state}.`);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import type { Transactor } from '../../../platform/database/db';
 import type { WebhookDelivery } from '../../../platform/database/entities/webhooks';
 import { Problem, parameterProblem, tooManyRequests } from '../../../platform/problem';
 import { webhookUrlError } from './public-address';
@@ -29,11 +30,11 @@ export class Webhooks {
    * @throws {Problem} `unprocessable_entity` unless it is an https URL on the public internet; `conflict` when the
    * installation cannot store secrets
    */
-  async set(accountId: number, url: string, actor: Actor): Promise<string> {
+  async set(accountId: number, url: string, actor: Actor, within: Transactor = this.dataSource): Promise<string> {
     const message = webhookUrlError(url);
     if (message) throw parameterProblem('body', 'url', message);
     const { secret, encryptedSecret } = this.secrets.make(accountId);
-    return this.dataSource.transaction(async (db) => {
+    return within.transaction(async (db) => {
       await this.repository.set(db, accountId, url, encryptedSecret);
       // Only the host is recorded, because the path may contain a secret.
       const detail = { host: new URL(url).host };
@@ -53,8 +54,8 @@ export class Webhooks {
    * Queues a test delivery, which is attempted once.
    * @throws {Problem} `conflict` when no URL is set or a test is in progress; `too_many_requests` after ten per hour
    */
-  sendTest(accountId: number): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+  sendTest(accountId: number, within: Transactor = this.dataSource): Promise<void> {
+    return within.transaction(async (db) => {
       if (!(await this.repository.lock(db, accountId)))
         throw new Problem('conflict', 'No webhook is set. Set one first.');
       const { count, freeInSeconds } = await this.repository.recentTests(db, accountId);

@@ -7,7 +7,7 @@ export class UserRow {
   @Column('text', { nullable: true }) email!: string | null;
   /** The email address that an owner has invited, until the invitation is accepted. */
   @Column('text', { nullable: true }) invitedEmail!: string | null;
-  @Column('text') role!: 'owner' | 'developer' | 'viewer' | 'support';
+  @Column('text') role!: 'owner' | 'developer' | 'viewer' | 'support' | 'support_viewer';
   @Column('bigint', { transformer: id, nullable: true }) accountId!: number | null;
   @Column('text', { nullable: true }) passwordHash!: string | null;
   @Column('timestamptz', { nullable: true }) disabledAt!: Date | null;

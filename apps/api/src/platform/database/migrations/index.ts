@@ -2,6 +2,7 @@ import { Baseline1764200000001 } from './0001-baseline';
 import { DevelopersLimits1764300000002 } from './0002-developers-limits';
 import { FailedProofs1764300000003 } from './0003-failed-proofs';
 import { QualityByAccount1764300000004 } from './0004-quality-by-account';
+import { ChangeAnswers1764300000005 } from './0005-change-answers';
 
 /** Ordered by the number in their names. Never edit a released migration; add one. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   DevelopersLimits1764300000002,
   FailedProofs1764300000003,
   QualityByAccount1764300000004,
+  ChangeAnswers1764300000005,
 ];
