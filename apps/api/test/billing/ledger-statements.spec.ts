@@ -204,6 +204,7 @@ describe('a ledger statement', () => {
       'request-addresses.repository.ts',
       'request-log.repository.ts',
       'spending-caps.repository.ts',
+      'top-ups.repository.ts',
       'usage-partitions.repository.ts',
       'usage-totals.repository.ts',
       'webhooks.repository.ts',

@@ -116,6 +116,14 @@ async function fill(
     wide(100),
   );
   await query(
+    `INSERT INTO pending_top_ups (account_id, amount_micros, note, idempotency_key, asked_by_id, asked_by)
+     SELECT $1, 1, $2, n, $3, $4 FROM generate_series(1, 150) AS n`,
+    accountId,
+    wide(500),
+    staffId,
+    email,
+  );
+  await query(
     `INSERT INTO account_profiles (kind, name) SELECT 'customer', $1 FROM generate_series(1, 150)`,
     wide(200),
   );

@@ -41,7 +41,7 @@ describe('the dashboard’s API', () => {
   const change = (method: string, path: string, text?: string) =>
     browserFor(path).send(method, addressOf(path), {
       ...(text !== undefined && { body: text }),
-      headers: { 'content-type': 'application/json', 'idempotency-key': 'hostile-input' },
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'hostile-input-of-strangers' },
     });
 
   it.each(['1969-12-31', '0000-01-01', '1970-01-01T00:00:00+01:00', '9999-12-31'])(

@@ -49,6 +49,7 @@ const owningColumns: Record<string, string> = {
   key_id: 'SELECT id FROM api_keys WHERE account_id = $1',
   key_family_id: 'SELECT key_family_id FROM api_keys WHERE account_id = $1',
   transfer_id: 'SELECT id FROM transfers WHERE account_id = $1',
+  owner: `SELECT format('user %s of account %s', id, $1::bigint) FROM users WHERE account_id = $1`,
 };
 /** Tables of the whole installation, and the queues of usage and notifications, which are empty once processed. */
 const globalTables = [
@@ -63,6 +64,7 @@ const globalTables = [
   'reconcile_parts',
   'reconcile_runs',
   'sent_emails',
+  'staff_credits',
   'sign_in_throttles',
 ];
 
@@ -109,6 +111,11 @@ describe('the dashboard’s API', () => {
       `INSERT INTO notifications (account_id, event, subject, detail, mail_due_at) VALUES ($1, 'balance.low', '1', '{}', NULL)`,
       [victim.accountId],
     );
+    await world.dataSource.query(
+      `INSERT INTO pending_top_ups (account_id, amount_micros, note, idempotency_key, asked_by_id, asked_by) VALUES ($1, 1, 'x', 'x', 1, 'x')`,
+      [victim.accountId],
+    );
+    await victim.post('/keys', { name: 'Victim again' }, { 'idempotency-key': 'the-victims-second-key' });
     await support.post(`/support/users/${victim.userId}/password-link`);
     await support.post(`/support/accounts/${victim.accountId}/notes`, { text: 'Pays by invoice' });
     const sessions = (await victim.get('/sessions')).json.items;
@@ -134,7 +141,7 @@ describe('the dashboard’s API', () => {
 
   const send = (browser: Browser, { method, path, operationId }: (typeof routes)[number], given = idsOf(path)) =>
     browser.send(method, filled(path, given), {
-      headers: { 'idempotency-key': 'isolation' },
+      headers: { 'idempotency-key': 'isolation-of-tenants' },
       ...(method !== 'GET' && { body: bodies[operationId] ?? {}, headers: { 'content-type': 'application/json' } }),
     });
 
@@ -200,7 +207,8 @@ describe('the dashboard’s API', () => {
     expect(await victimsRows()).toEqual(before);
   });
 
-  const withIds = closed.filter(({ path }) => path.includes('{') && !path.startsWith('/support/'));
+  // What became of a change is no secret row: an unknown key is a valid answer, as sent-again.spec.ts shows.
+  const withIds = closed.filter(({ path }) => path.includes('{') && !/^\/(support|answers)\//.test(path));
 
   it.each(withIds)(
     'returns 404 and changes nothing for $method $path with the id of another account',
@@ -259,7 +267,7 @@ describe('the dashboard’s API', () => {
     const body = { amount_usd: '1', note: 'x' };
     for (const account_id of ['999999', '1', 'x']) {
       const path = filled(route.path, { ...idsOf(route.path), account_id });
-      const headers = { 'idempotency-key': `nobody-${account_id}` };
+      const headers = { 'idempotency-key': `nobody-at-all-${account_id}-${route.operationId}` };
       const sent = route.operationId === 'Money.topUp' ? body : (bodies[route.operationId] ?? {});
       const { status } =
         route.method === 'GET'

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { idempotencyKeyOf, idempotencyKeyRule } from '../../platform/idempotency-key';
@@ -28,10 +27,7 @@ const requestedChange = createParamDecorator((isKeyChecked: boolean, context: Ex
   const given = headers['idempotency-key'];
   const idempotencyKey = given === undefined ? undefined : idempotencyKeyOf(`${given}`);
   if (isKeyChecked && given !== undefined && idempotencyKey === undefined) throw malformedKey();
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([method, originalUrl, body]))
-    .digest();
-  return { ...ownerOf(signedIn!), idempotencyKey, requestHash };
+  return { ...ownerOf(signedIn!), idempotencyKey, request: [method, originalUrl, body] };
 });
 
 /** Whose idempotency keys a user sees. */

@@ -7,6 +7,7 @@ import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import type { Posted } from '../../core/billing/ledger.repository';
 import { Reversals } from '../../core/billing/reversals';
 import { StaffTopUps } from '../../core/billing/staff-top-ups';
+import { valuesOf } from '../../core/billing/top-ups';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { parameterProblem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
@@ -59,7 +60,8 @@ export class MoneyService {
       isRepeatConfirmed,
       actor,
     };
-    return this.changes.once<EntryReceiptView | PostponedTopUpView>(change, async (db) => {
+    const credit = { ...change, request: valuesOf(topUp) };
+    return this.changes.once<EntryReceiptView | PostponedTopUpView>(credit, async (db) => {
       const credited = await this.staffTopUps.credit(topUp, db);
       return 'pendingId' in credited ? { pending_id: `${credited.pendingId}` } : receipt(credited);
     });

@@ -92,8 +92,11 @@ export const otherTopUp = new Problem(
   'Your earlier top-up with this Idempotency-Key had other values, and it has arrived. Look at the ledger of the account before you top up again.',
 );
 
-function hashOf({ accountId, amountMicros, note }: TopUp): Buffer {
+/** Top-ups with the same values are the same top-up, however the amount was written. */
+export const valuesOf = ({ accountId, amountMicros, note }: TopUp) => [accountId, `${amountMicros}`, note];
+
+function hashOf(topUp: TopUp): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([accountId, `${amountMicros}`, note]))
+    .update(JSON.stringify(valuesOf(topUp)))
     .digest();
 }

@@ -55,6 +55,7 @@ const erasures = [
   `UPDATE rate_requests SET reason = 'erased', note = NULL, decided_at = coalesce(decided_at, now()),
      state = CASE state WHEN 'open' THEN 'declined' ELSE state END WHERE account_id = $1`,
   'DELETE FROM customer_notes WHERE account_id = $1',
+  'DELETE FROM pending_top_ups WHERE account_id = $1',
   'DELETE FROM transfer_notes WHERE account_id = $1',
   `UPDATE top_up_keys SET idempotency_key = transfer_id, body_hash = '' WHERE transfer_id::text IN
      (SELECT target_id FROM audit_log WHERE account_id = $1 AND action = 'account.top_up')`,

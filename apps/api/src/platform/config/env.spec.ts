@@ -81,6 +81,7 @@ describe('readEnv', () => {
     PUBLIC_STATUS: [['hunter2', trueOrFalse]],
     OPERATOR_WEBHOOK_URL: [['https://:443/hunter2', 'names no host']],
     REQUIRE_STAFF_TOTP: [['hunter2', trueOrFalse]],
+    STAFF_DAILY_TOP_UP_USD: [['-1', 'must be']],
     USAGE_RETENTION_DAYS: [['0', wholeNumber(1, 3650)]],
     REQUEST_ADDRESS_RETENTION_DAYS: [['-1', wholeNumber(0, 3650)]],
     PORT: [['hunter2', wholeNumber(0, 65_535)]],

@@ -13,8 +13,8 @@ export interface RequestedChange {
   readonly role: string;
   /** Undefined: the change is performed each time it is asked for. */
   readonly idempotencyKey: string | undefined;
-  /** SHA-256 of method, path and body. */
-  readonly requestHash: Buffer;
+  /** What is asked for, as JSON: method, path and body. A repeat has the same. */
+  readonly request: unknown;
 }
 
 /** What became of a change. `answer` is undefined if the response was not made before the process ended. */
@@ -51,10 +51,11 @@ export class IdempotentChanges {
     perform: (db: EntityManager) => Promise<Done & Plain<Done>>,
     respond?: (done: Done) => Promise<Answer & Plain<Answer>>,
   ): Promise<Answer> {
-    const { idempotencyKey, requestHash } = change;
+    const { idempotencyKey } = change;
     const answerTo = respond ?? (async (done: Done) => done as unknown as Answer);
     if (idempotencyKey === undefined) return answerTo(await this.dataSource.transaction(perform));
     const asked = { ...change, idempotencyKey };
+    const requestHash = sha256(JSON.stringify(change.request));
     const { text, isFinal } = await this.dataSource.transaction(async (db) => {
       const known = await this.answers.claim(db, idOf(asked), requestHash);
       if (known.answer !== null) {
@@ -101,8 +102,10 @@ const acknowledged = new Problem('conflict', 'This was done, and its answer has 
 const otherRole = new Problem('conflict', 'This was done before your role changed, so its answer is not shown again.');
 
 function idOf({ owner, idempotencyKey }: Asked): ChangeId {
-  return { owner, keyHash: createHash('sha256').update(idempotencyKey).digest() };
+  return { owner, keyHash: sha256(idempotencyKey) };
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 const purposeOf = ({ owner, role }: Asked) => `${owner}, ${role}`;
 
