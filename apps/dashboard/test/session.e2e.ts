@@ -228,7 +228,7 @@ browserSuite('sessions', () => {
 
   it('names the version and the commit to owners below the navigation', async () => {
     const { owner } = await newCustomer();
-    const { version, commit } = await owner.call('GET', '/session');
+    const { version, commit } = await owner.call<{ version: string; commit: string }>('GET', '/session');
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
     await showNavigation(page);

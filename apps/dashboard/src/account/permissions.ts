@@ -8,6 +8,7 @@ export const roleNames: Record<Role, string> = {
   developer: 'Developer',
   viewer: 'Viewer',
   support: 'Support',
+  support_viewer: 'Support, reads only',
 };
 
 interface Permissions {

@@ -66,9 +66,18 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
   );
 }
 
-type Receipt = View<'EntryReceiptView'> & { amountUsd: string };
+type Receipt = (View<'EntryReceiptView'> | View<'PostponedTopUpView'>) & { amountUsd: string };
 
 function TopUpReceipt({ entry, onDone }: { entry: Receipt; onDone: () => void }) {
+  if ('pending_id' in entry)
+    return (
+      <>
+        <AlertBox tone="warn" title="A second person must approve it" announced>
+          {describeUsd(entry.amountUsd)} is above what you may still credit today. Nothing is credited yet.
+        </AlertBox>
+        <DoneButton variant="filled" onClick={onDone} />
+      </>
+    );
   return (
     <>
       <AlertBox tone="good" title="The top-up is complete" announced>
