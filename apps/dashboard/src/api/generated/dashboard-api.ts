@@ -5531,7 +5531,7 @@ export interface operations {
             query?: {
                 /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows per page; 50 by default */
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
                 limit?: number;
             };
             header?: never;
