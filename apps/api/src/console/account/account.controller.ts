@@ -1,10 +1,10 @@
 import { Body, Get, Patch, Post } from '@nestjs/common';
 import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { DashboardController, Members, Owners } from '../access/access';
+import { Change, SentAgain } from '../access/requested-change';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
 import { Answers } from '../http/answers';
-import { Change, SentAgain } from '../http/requested-change';
 import { AccountView, ChangeAccountBody, TopUpRequestBody } from './account.dto';
 import { AccountService } from './account.service';
 

@@ -3,9 +3,9 @@ import { Webhooks } from '../../core/billing/webhooks/webhooks';
 import { webhookSamples } from '../../core/notifications/webhook-samples';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { DashboardController, Developers, FreshPassword, Members } from '../access/access';
+import { Change, SentAgain } from '../access/requested-change';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
-import { Change, SentAgain } from '../http/requested-change';
 import {
   deliveryView,
   WebhookBody,

@@ -1,9 +1,9 @@
 import { Delete, Get, Param } from '@nestjs/common';
 import { IdempotentChanges } from '../../platform/idempotent-changes/idempotent-changes';
 import { BeforeSecondFactor, DashboardController, SignedInUsers } from '../access/access';
+import { ownerOf } from '../access/requested-change';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
-import { ownerOf } from '../http/requested-change';
 import { ChangeOutcomeView } from './answers.dto';
 
 @DashboardController('answers', 'Answers')

@@ -1,10 +1,10 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { DashboardController, FreshPassword, Support, SupportViewers } from '../access/access';
+import { Change, SentAgain } from '../access/requested-change';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
-import { Change, SentAgain } from '../http/requested-change';
 import { CustomerSearchService } from './customer-search.service';
 import {
   CreateCustomerBody,

@@ -1,10 +1,10 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { AccountViewController, DashboardController, Developers, FreshPassword } from '../access/access';
+import { Change, SentAgain } from '../access/requested-change';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
-import { Change, SentAgain } from '../http/requested-change';
 import { KeyViewer } from './key-viewer';
 import {
   ChangeKeyBody,

@@ -6,12 +6,12 @@ import type { RateRequestItem as RateRequestRow } from '../../core/auth/lifecycl
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { DashboardController, FreshPassword, Support, SupportViewers } from '../access/access';
+import { Change, SentAgain } from '../access/requested-change';
 import { actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { readPage } from '../fields/page';
 import { keyName } from '../fields/views';
 import { Answers } from '../http/answers';
 import { IdPipe, idOf, isId } from '../http/ids';
-import { Change, SentAgain } from '../http/requested-change';
 import { KeyViewer } from './key-viewer';
 import {
   KeyRateBody,

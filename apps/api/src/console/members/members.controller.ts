@@ -1,10 +1,10 @@
 import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { DashboardController, FreshPassword, Members as MembersOnly, Owners } from '../access/access';
+import { Change, SentAgain } from '../access/requested-change';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
-import { Change, SentAgain } from '../http/requested-change';
 import {
   AccountMemberList,
   AccountMemberView,

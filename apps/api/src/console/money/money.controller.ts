@@ -5,12 +5,12 @@ import { idempotencyKeyForm } from '../../core/billing/top-ups';
 import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { parameterProblem } from '../../platform/problem';
 import { DashboardController, FreshPassword, Support, SupportViewers } from '../access/access';
+import { Change, SentAgain } from '../access/requested-change';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { PageQuery } from '../fields/page';
 import { ReasonBody } from '../fields/views';
 import { Answers } from '../http/answers';
 import { EntryIdPipe, IdPipe } from '../http/ids';
-import { Change, SentAgain } from '../http/requested-change';
 import {
   AccountStatusView,
   EntryReceiptView,

@@ -1,9 +1,9 @@
 import { Body, Delete, Get, Post, Put, Req } from '@nestjs/common';
 import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { Anyone, BeforeSecondFactor, DashboardController, FreshPassword, SignedInUsers } from '../access/access';
+import { Change, SentAgain } from '../access/requested-change';
 import { CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
-import { Change, SentAgain } from '../http/requested-change';
 import { PasswordService } from './password.service';
 import { SecondFactorService } from './second-factor.service';
 import {

@@ -6,7 +6,7 @@ export type MemberRole = (typeof memberRoles)[number];
 /** Support may change what it sees. Support viewers only read. */
 export const staffRoles = ['support', 'support_viewer'] as const;
 
-export type StaffRole = (typeof staffRoles)[number];
+type StaffRole = (typeof staffRoles)[number];
 
 export const roles = [...memberRoles, ...staffRoles] as const;
 

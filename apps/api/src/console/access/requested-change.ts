@@ -3,7 +3,7 @@ import { ApiHeader } from '@nestjs/swagger';
 import { idempotencyKeyOf, idempotencyKeyRule } from '../../platform/idempotency-key';
 import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { parameterProblem } from '../../platform/problem';
-import type { DashboardRequest, SignedIn } from '../access/signed-in';
+import type { DashboardRequest, SignedIn } from './signed-in';
 
 /** Declares that a route can be sent again without harm. Its handler takes {@link Change}. */
 export const SentAgain = () =>
