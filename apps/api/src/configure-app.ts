@@ -11,6 +11,7 @@ import { AccessLog } from './gateway/access-log';
 import { MoneyHeaders } from './gateway/money-headers';
 import { ProblemFilter } from './gateway/problem.filter';
 import { type Env, publicUrlOf } from './platform/config/env';
+import { OutageLog } from './platform/database/outage-log';
 import { openPool } from './platform/database/pool.module';
 import { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
 import { methodGate } from './platform/http/method-gate';
@@ -59,6 +60,6 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   };
   // Created on first use, because most processes never serve it.
   serveStaticPages(app, env, () => (openapi ??= createOpenapiDocument(app, facts)));
-  app.useGlobalFilters(new ProblemFilter(logger, app.get(AccessLog), app.get(MoneyHeaders)));
+  app.useGlobalFilters(new ProblemFilter(logger, app.get(OutageLog), app.get(AccessLog), app.get(MoneyHeaders)));
   return app;
 }

@@ -69,6 +69,21 @@ describe('Breaker', () => {
     expect(admitted).toEqual([1, 2, 4, 8, 16]);
   });
 
+  it('reports once that it opened and once that it closed, but no probe that fails in between', () => {
+    const changes: boolean[] = [];
+    breaker = new Breaker(
+      () => nowMs,
+      (isOpen) => changes.push(isOpen),
+    );
+    fail(20);
+    nowMs += 1_000;
+    ask(false);
+    expect(changes).toEqual([true]);
+    nowMs += 2_000;
+    while (breaker.state !== 'closed') ask(true);
+    expect(changes).toEqual([true, false]);
+  });
+
   it('doubles the pause after each failed probe, up to four seconds', () => {
     fail(20);
     const pausesMs: number[] = [];

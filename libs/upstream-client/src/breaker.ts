@@ -44,7 +44,11 @@ export class Breaker {
   /** Changes with the state: results of requests sent before a change are ignored. */
   private epoch = 0;
 
-  constructor(private readonly now: () => number) {
+  /** @param onChange is called when the breaker opens (true) and when it closes again (false) */
+  constructor(
+    private readonly now: () => number,
+    private readonly onChange: (isOpen: boolean) => void = () => undefined,
+  ) {
     this.paths = new FailingPaths(now);
   }
 
@@ -149,6 +153,7 @@ export class Breaker {
   }
 
   private enter(state: BreakerState): void {
+    const wasClosed = this.state === 'closed';
     this.state = state;
     this.epoch += 1;
     this.underWay = 0;
@@ -159,6 +164,7 @@ export class Breaker {
     this.accounts.clear();
     this.paths.decay(0);
     if (state === 'open') this.reopensAtMs = this.now() + this.pauseMs;
+    if (wasClosed !== (state === 'closed')) this.onChange(wasClosed);
   }
 }
 

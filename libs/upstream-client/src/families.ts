@@ -30,6 +30,8 @@ export const allFamilies = [
 ] as const;
 export type FamilyName = (typeof allFamilies)[number];
 
+export type BreakerListener = (family: FamilyName, isOpen: boolean) => void;
+
 // One retry costs as much as ten requests earn.
 const retryPrice = 10;
 const maxRetryCredit = 100;
@@ -55,8 +57,9 @@ export class Family {
     readonly name: FamilyName,
     readonly bulkhead: Bulkhead,
     now: () => number,
+    onBreakerChange?: BreakerListener,
   ) {
-    this.breaker = new Breaker(now);
+    this.breaker = new Breaker(now, (isOpen) => onBreakerChange?.(name, isOpen));
   }
 
   earnRetry(): void {
@@ -78,9 +81,9 @@ export class Families {
   private readonly byRequest = new Map<string, Family>();
 
   /** @param connections slots of all families, divided equally @param maxWaiting size of each family's queue */
-  constructor(connections: number, maxWaiting: number, now: () => number) {
+  constructor(connections: number, maxWaiting: number, now: () => number, onBreakerChange?: BreakerListener) {
     const slots = Math.max(1, Math.floor(connections / allFamilies.length));
-    this.all = allFamilies.map((name) => new Family(name, new Bulkhead(slots, maxWaiting), now));
+    this.all = allFamilies.map((name) => new Family(name, new Bulkhead(slots, maxWaiting), now, onBreakerChange));
   }
 
   of(request: string): Family {

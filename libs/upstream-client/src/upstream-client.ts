@@ -2,7 +2,7 @@ import type { BreakerState, RequestKey } from './breaker';
 import { ResourceGated, SessionRefused } from './classify';
 import { Dispatchers } from './dispatchers';
 import { type Bound, BoundPassed, type FailureKind, NotConnected, type Subject, UpstreamFailure } from './failure';
-import { Families, type Family } from './families';
+import { type BreakerListener, Families, type Family } from './families';
 import { Quarantine } from './quarantine';
 import type { UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds } from './requests/graphql';
@@ -16,6 +16,8 @@ export interface UpstreamOptions {
   /** Used round-robin; without any, requests carry no session. */
   sessions?: readonly SessionSettings[] | undefined;
   onSessionChange?: ((change: SessionChange) => void) | undefined;
+  /** The breaker of a family opened, or closed again. */
+  onBreakerChange?: BreakerListener | undefined;
   /** A request was charged for an answer that may have been the response to another request. */
   onSuspectCharge?: ((requestId: string) => void) | undefined;
   documentIds?: Partial<DocumentIds> | undefined;
@@ -61,7 +63,7 @@ export class UpstreamClient {
     this.random = options.random ?? Math.random;
     this.sessions = new SessionPool(options.sessions ?? [], this.now, options.onSessionChange);
     const { connections, quarantineMs, maxWaiting, maxBodyBytes, maxBufferedBytes } = { ...standardBounds, ...options };
-    this.families = new Families(connections, maxWaiting, this.now);
+    this.families = new Families(connections, maxWaiting, this.now, options.onBreakerChange);
     const { origin, pathname } = new URL(options.baseUrl);
     this.quarantine = new Quarantine(quarantineMs, connections);
     this.target = {

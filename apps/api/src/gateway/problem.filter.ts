@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../platform/database/failures';
+import { OutageLog } from '../platform/database/outage-log';
 import { problemOf } from '../platform/http/problem-of';
 import { sendProblem } from '../platform/http/send-problem';
 import { LOGGER } from '../platform/observability/logger';
@@ -18,6 +19,7 @@ const clientClosedRequest = 499;
 export class ProblemFilter implements ExceptionFilter {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
+    private readonly failures: OutageLog,
     private readonly accessLog: AccessLog,
     private readonly moneyHeaders: MoneyHeaders,
   ) {}
@@ -43,7 +45,8 @@ export class ProblemFilter implements ExceptionFilter {
 
   private unavailable(error: unknown, requestId: string): Problem | undefined {
     if (!isUnavailable(error)) return undefined;
-    this.logger.warn({ reason: String(error), request_id: requestId }, 'the database could not serve a request');
+    const fields = { reason: String(error), request_id: requestId };
+    this.failures.warn(fields, 'the database could not serve a request', error);
     return new Problem('service_unavailable', 'The database is unavailable or busy. Try again shortly.');
   }
 

@@ -29,6 +29,10 @@ export class FlakyProxy {
 
   close(): void {
     this.server.close();
+    this.cutAll();
+  }
+
+  cutAll(): void {
     for (const socket of this.sockets) socket.destroy();
   }
 

@@ -15,7 +15,7 @@ const deadlineMs = 1_500;
 describeWithRedis('the rate stores of three processes with a Redis cluster of three servers', () => {
   let cluster: TestCluster;
   let stores: RedisRateStore[];
-  const log = { warn: jest.fn(), info: jest.fn() };
+  const log = { warn: jest.fn(), info: jest.fn(), debug: jest.fn() };
   let keyId = 1_000_000;
 
   beforeAll(async () => {
@@ -134,7 +134,7 @@ describeWithRedis('the rate stores of three processes with a Redis cluster of th
 describeWithRedis('an unavailable Redis cluster', () => {
   it('does not prevent a process from starting, and is used as soon as it serves', async () => {
     const cluster = await TestCluster.start(3);
-    const log = { warn: jest.fn(), info: jest.fn() };
+    const log = { warn: jest.fn(), info: jest.fn(), debug: jest.fn() };
     const windows = new RedisWindows(cluster.url, deadlineMs);
     const store = new RedisRateStore(windows, new LocalRateStore({ count: 3 }), log);
     try {

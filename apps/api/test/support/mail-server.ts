@@ -8,7 +8,8 @@ export interface MailServer {
   stop(): void;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** @param onPort 0 for any free port */
+export async function startMailServer(onPort = 0): Promise<MailServer> {
   const messages: string[] = [];
   let notify: () => void = () => undefined;
   const server = createServer((socket: Socket) => {
@@ -30,7 +31,7 @@ export async function startMailServer(): Promise<MailServer> {
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -1,9 +1,8 @@
-import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ENV, type Env } from '../../platform/config/env';
 import { Notifications } from '../../platform/database/notifications';
+import { OutageLog } from '../../platform/database/outage-log';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
-import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { Readiness } from '../../platform/observability/readiness';
 import { ClientIps } from './client-ips';
@@ -29,10 +28,10 @@ const writeUsesEveryMs = 60_000;
     KeyUsesRepository,
     {
       provide: KeySetRefresher,
-      inject: [ENV, KeyFeedRepository, Notifications, LOGGER],
-      useFactory: (env: Env, feed: KeyFeedRepository, notifications: Notifications, logger: Logger) => {
+      inject: [ENV, KeyFeedRepository, Notifications, OutageLog],
+      useFactory: (env: Env, feed: KeyFeedRepository, notifications: Notifications, failures: OutageLog) => {
         const times = { refreshMs: Math.min(env.KEY_REFRESH_SECONDS * 1_000, maxRefreshMs), maxAgeMs: maxKeySetAgeMs };
-        return new KeySetRefresher(feed, notifications, times, logger);
+        return new KeySetRefresher(feed, notifications, times, failures);
       },
     },
   ],
@@ -44,12 +43,16 @@ export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown
   constructor(
     private readonly keys: KeySetRefresher,
     private readonly uses: KeyUses,
-    @Inject(LOGGER) logger: Logger,
+    failures: OutageLog,
     metrics: Metrics,
     readiness: Readiness,
   ) {
     readiness.require(async () => keys.current() !== undefined, 'API keys cannot be checked');
-    this.writingUses = new PeriodicJobs(logger, ['storing the last use of keys', writeUsesEveryMs, () => uses.flush()]);
+    this.writingUses = new PeriodicJobs(failures, [
+      'storing the last use of keys',
+      writeUsesEveryMs,
+      () => uses.flush(),
+    ]);
     metrics.gauge('loupe_keys', 'API keys in memory, including those that recently stopped working', () => keys.size);
     metrics.gauge(
       'loupe_revocation_lag_seconds',

@@ -1,6 +1,7 @@
-import type { Logger } from 'pino';
 import { clock } from '../../platform/clock';
+import { isOutOfReach } from '../../platform/database/failures';
 import type { Notifications } from '../../platform/database/notifications';
+import type { OutageLog } from '../../platform/database/outage-log';
 import { feedPageSize, type KeyFeedRepository } from './key-feed.repository';
 import { KeySet } from './key-set';
 
@@ -28,6 +29,7 @@ export class KeySetRefresher {
   private reloadDue = false;
   private running: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
+  /** Whether a failure was logged that is no outage. An outage may hide another reason, so its failures do not count. */
   private failing = false;
   private stopped = false;
 
@@ -35,7 +37,7 @@ export class KeySetRefresher {
     private readonly feed: KeyFeedRepository,
     notifications: Notifications,
     private readonly times: KeySetTimes,
-    private readonly log: Pick<Logger, 'error' | 'info'>,
+    private readonly log: Pick<OutageLog, 'error' | 'info'>,
     private readonly nowMs: () => number = () => clock.nowMs(),
   ) {
     notifications.on(channel, () => void this.refresh());
@@ -99,9 +101,9 @@ export class KeySetRefresher {
       this.reloadDue = false;
       try {
         await (reload ? this.readEverything() : this.readChanges());
-        this.report(false);
+        this.reportSuccess();
       } catch (error) {
-        this.report(true, error);
+        this.reportFailure(error);
         this.reloadDue ||= reload;
         hasFailed = true;
       }
@@ -151,12 +153,16 @@ export class KeySetRefresher {
     await this.readChanges();
   }
 
-  private report(failing: boolean, error?: unknown): void {
-    if (failing === this.failing || this.stopped) return;
-    this.failing = failing;
+  private reportSuccess(): void {
+    if (this.failing && !this.stopped) this.log.info('API keys can be read again');
+    this.failing = false;
+  }
+
+  private reportFailure(error: unknown): void {
+    if (this.failing || this.stopped) return;
     const seconds = this.times.maxAgeMs / 1_000;
     const warning = `failed to read API keys; requests are refused once the last successful read is ${seconds} s old`;
-    if (failing) this.log.error({ err: error }, warning);
-    else this.log.info('API keys can be read again');
+    this.log.error({ err: error }, warning);
+    this.failing = !isOutOfReach(error);
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { OutageLog } from '../../platform/database/outage-log';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { withTimeout } from '../../platform/promises';
@@ -35,9 +36,10 @@ export class BillingJobs implements OnApplicationBootstrap {
     caps: KeyCapsRepository,
     private readonly closeMonths: CloseMonths,
     dataSource: DataSource,
+    failures: OutageLog,
   ) {
     this.jobs = new PeriodicJobs(
-      logger,
+      failures,
       ['sending webhooks', deliverEveryMs, () => outbox.deliver()],
       ['dropping old webhook deliveries', dropDeliveriesEveryMs, () => outbox.dropOld()],
       ['dropping old spending of keys', dropSpendEveryMs, () => caps.dropOldSpend(dataSource)],

@@ -1,10 +1,9 @@
 import { type FactoryProvider, Module, type OnApplicationShutdown } from '@nestjs/common';
-import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../../platform/config/env';
 import { DatabaseModule } from '../../platform/database/database.module';
 import { isDistributed } from '../../platform/database/distribution/distribution';
-import { LOGGER } from '../../platform/observability/logger';
+import { OutageLog } from '../../platform/database/outage-log';
 import { Metrics } from '../../platform/observability/metrics';
 import { Readiness } from '../../platform/observability/readiness';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
@@ -36,13 +35,20 @@ import { WebhooksRepository } from './webhooks/webhooks.repository';
 
 const chargeQueues: FactoryProvider<ChargeQueues> = {
   provide: ChargeQueues,
-  inject: [DataSource, Funds, InDoubtCharges, LOGGER, Metrics, ENV],
-  async useFactory(db: DataSource, funds: Funds, inDoubt: InDoubtCharges, logger: Logger, metrics: Metrics, env: Env) {
+  inject: [DataSource, Funds, InDoubtCharges, OutageLog, Metrics, ENV],
+  async useFactory(
+    db: DataSource,
+    funds: Funds,
+    inDoubt: InDoubtCharges,
+    failures: OutageLog,
+    metrics: Metrics,
+    env: Env,
+  ) {
     const listener: ChargeListener = {
       onOutcome: (accountId, outcome) => funds.onOutcome(accountId, outcome),
-      onError: (error) => logger.error({ err: error }, 'charges could not be committed'),
+      onError: (error) => failures.error({ err: error }, 'charges could not be committed'),
       onBatch: batchMetrics(metrics),
-      onRecovery: () => logger.info('charges are committed again'),
+      onRecovery: () => failures.info('charges are committed again'),
       onInDoubt: (records) => inDoubt.record(records.map(({ requestId }) => requestId)),
       onLateCommit: ({ requestId }) => inDoubt.add(requestId),
     };

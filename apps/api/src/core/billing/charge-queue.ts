@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clock } from '../../platform/clock';
 import type { Connection } from '../../platform/database/connection';
-import { isUndone, NotConnected } from '../../platform/database/failures';
+import { isOutOfReach, isUndone, NotConnected } from '../../platform/database/failures';
 import { type Resolvers, withResolvers } from '../../platform/promises';
 import type { UsageRecord } from '../usage/usage-record';
 import { BatchWriter, PendingCharge, probeFor, recordsOf, unsent } from './charge-batch';
@@ -41,6 +41,8 @@ export class ChargeQueue {
   /** The records of the last failed batch; undefined while charges can be written. */
   private failed: readonly UsageRecord[] | undefined;
   private failedSinceMs = 0;
+  /** Whether the listener knows a failure that is no outage. An outage may hide another reason, so it is reported again. */
+  private isReported = false;
   private writable: Resolvers<void> | undefined;
   private running: Promise<void> | undefined;
   private sweeping: NodeJS.Timeout | undefined;
@@ -223,7 +225,8 @@ export class ChargeQueue {
   }
 
   private recordSuccess(): void {
-    if (this.failed) this.listener.onRecovery();
+    if (this.isReported) this.listener.onRecovery();
+    this.isReported = false;
     this.failed = undefined;
     this.batchSize = Math.min(2 * this.batchSize, this.bounds.maxBatch);
     this.writable?.resolve();
@@ -231,9 +234,10 @@ export class ChargeQueue {
   }
 
   private recordFailure(error: unknown, records: readonly UsageRecord[]): void {
-    if (!this.failed) {
-      this.failedSinceMs = this.sent.length > 0 ? this.sentAtMs : clock.nowMs();
+    if (!this.failed) this.failedSinceMs = this.sent.length > 0 ? this.sentAtMs : clock.nowMs();
+    if (!this.isReported) {
       this.listener.onError(error);
+      this.isReported = !isOutOfReach(error);
     }
     this.failed = records;
   }

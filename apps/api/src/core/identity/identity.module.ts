@@ -1,11 +1,10 @@
-import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditModule } from '../../platform/audit/audit.module';
 import { AuditLogRepository } from '../../platform/audit/audit-log.repository';
 import { installationSecret } from '../../platform/database/installation-secrets';
+import { OutageLog } from '../../platform/database/outage-log';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
-import { LOGGER } from '../../platform/observability/logger';
 import { KeyedHash } from '../../platform/secrets/keyed-hash';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { AccountsModule } from '../accounts/accounts.module';
@@ -77,7 +76,7 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
     links: PasswordLinksRepository,
     emailLimits: EmailLimits,
     dataSource: DataSource,
-    @Inject(LOGGER) logger: Logger,
+    failures: OutageLog,
   ) {
     const forget = async () => {
       await throttles.forget();
@@ -86,7 +85,7 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
       await links.deleteExpired(dataSource);
       await emailLimits.forget();
     };
-    this.forgetting = new PeriodicJobs(logger, ['deleting old sign-in data', forgetEveryMs, forget]);
+    this.forgetting = new PeriodicJobs(failures, ['deleting old sign-in data', forgetEveryMs, forget]);
   }
 
   onApplicationBootstrap(): void {

@@ -21,10 +21,11 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export class Mail {
   private readonly transport: Transporter | undefined;
   private sending = 0;
+  private isLost = false;
 
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
-    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'debug' | 'info' | 'warn'>,
   ) {
     this.transport = env.SMTP_URL === undefined ? undefined : createTransport({ url: env.SMTP_URL, ...timeouts });
   }
@@ -44,10 +45,26 @@ export class Mail {
     const sent = this.transport.sendMail({ from: this.env.MAIL_FROM, ...message }).finally(() => this.sending--);
     try {
       await withTimeout(sent, deadlineMs);
+      this.noteResponse();
       return true;
     } catch (error) {
-      this.logger.warn({ err: error }, 'an email was not sent, or not in time');
+      this.noteFailure(error);
       return false;
     }
+  }
+
+  private noteResponse(): void {
+    if (this.isLost) this.logger.info('the mail server accepts emails again');
+    this.isLost = false;
+  }
+
+  /** A refusal concerns one email. All other failures are an outage, whose first one is logged. */
+  private noteFailure(error: unknown): void {
+    const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number };
+    this.logger.debug({ err: error }, 'an email was not sent, or not in time');
+    if (responseCode !== undefined)
+      this.logger.warn({ code, smtp_status: responseCode }, 'the mail server refused an email');
+    else if (!this.isLost) this.logger.warn({ reason: code ?? message }, 'the mail server is out of reach');
+    this.isLost ||= responseCode === undefined;
   }
 }

@@ -1,7 +1,6 @@
-import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { OutageLog } from '../../platform/database/outage-log';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
-import { LOGGER } from '../../platform/observability/logger';
 import { IdentityModule } from '../identity/identity.module';
 import { Notifications } from './notifications';
 import { NotificationsRepository } from './notifications.repository';
@@ -15,9 +14,9 @@ const dropEveryMs = 3_600_000;
 export class NotificationsModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly jobs: PeriodicJobs;
 
-  constructor(notifications: Notifications, @Inject(LOGGER) logger: Logger) {
+  constructor(notifications: Notifications, failures: OutageLog) {
     this.jobs = new PeriodicJobs(
-      logger,
+      failures,
       ['creating notifications', createEveryMs, () => notifications.createDue()],
       ['sending notifications', mailEveryMs, () => notifications.sendMails()],
       ['dropping old notifications', dropEveryMs, () => notifications.dropOld()],

@@ -1,13 +1,8 @@
-import {
-  type ExecutionContext,
-  Inject,
-  Module,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { type ExecutionContext, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
+import { OutageLog } from '../../platform/database/outage-log';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
@@ -56,10 +51,10 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
     private readonly rates: RateStore,
     private readonly processes: ProcessCount,
     load: LoadShedder,
-    @Inject(LOGGER) logger: Logger,
+    failures: OutageLog,
     metrics: Metrics,
   ) {
-    this.recounting = new PeriodicJobs(logger, ['counting API processes', recountEveryMs, () => processes.recount()]);
+    this.recounting = new PeriodicJobs(failures, ['counting API processes', recountEveryMs, () => processes.recount()]);
     metrics.gauge('loupe_api_processes', 'API processes that serve from this database', () => processes.count);
     for (const reason of shedReasons) metrics.refuse(reason, 0);
     metrics.gauge('loupe_requests_under_way', 'Keyed requests that are in flight in this process', () => load.underWay);

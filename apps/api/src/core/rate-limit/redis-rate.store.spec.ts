@@ -35,7 +35,7 @@ class FakeWindows {
 describe('RedisRateStore', () => {
   let nowMs: number;
   let redis: FakeWindows;
-  const log = { warn: jest.fn(), info: jest.fn() };
+  const log = { warn: jest.fn(), info: jest.fn(), debug: jest.fn() };
   const stores: RedisRateStore[] = [];
 
   beforeEach(() => {

@@ -23,7 +23,7 @@ export class RedisRateStore extends RateStore {
   constructor(
     private readonly windows: RedisWindows,
     private readonly local: LocalRateStore,
-    private readonly log: Pick<Logger, 'warn' | 'info'>,
+    private readonly log: Pick<Logger, 'warn' | 'info' | 'debug'>,
     private readonly nowMs: () => number = () => clock.nowMs(),
   ) {
     super();
@@ -81,7 +81,11 @@ export class RedisRateStore extends RateStore {
     const server = this.windows.serverOf(keyFamilyId);
     const known = this.absences.get(server);
     if (known && !isOver(known)) return;
-    this.log.warn({ err: error, server }, 'Redis does not answer: this process enforces its share of rates by itself');
+    this.log.debug({ err: error, server }, 'Redis failed');
+    this.log.warn(
+      { reason: String(error), server },
+      'Redis does not answer: this process enforces its share of rates by itself',
+    );
     const probe = setTimeout(() => void this.tryAgain(server, keyFamilyId), retryMs).unref();
     this.absences.set(server, { probe, bothUntilMs: Number.POSITIVE_INFINITY });
   }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { LOGGER } from '../../platform/observability/logger';
+import { OutageLog } from '../../platform/database/outage-log';
 import { RequestLogRepository } from './request-log.repository';
 import type { UsageRecord } from './usage-record';
 import { writeBisecting } from './write-bisecting';
@@ -28,7 +27,7 @@ export class UsageLog {
   constructor(
     private readonly dataSource: DataSource,
     private readonly rows: RequestLogRepository,
-    @Inject(LOGGER) private readonly log: Pick<Logger, 'warn'>,
+    @Inject(OutageLog) private readonly log: Pick<OutageLog, 'warn'>,
   ) {}
 
   record(record: UsageRecord): void {

@@ -1,9 +1,8 @@
-import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Logger } from 'pino';
+import { Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { clock } from '../../platform/clock';
 import { DatabaseModule } from '../../platform/database/database.module';
+import { OutageLog } from '../../platform/database/outage-log';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
-import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { PublishedQuality } from './published-quality';
 import { Refusals } from './refusals';
@@ -60,7 +59,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
     totals: UsageTotals,
     quality: PublishedQuality,
     metrics: Metrics,
-    @Inject(LOGGER) logger: Logger,
+    failures: OutageLog,
   ) {
     metrics.counters('loupe_usage_rows_dropped_total', 'Usage data that was dropped', 'of', () => [
       ['requests', log.dropped],
@@ -68,7 +67,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
       ['addresses', addresses.dropped],
     ]);
     this.jobs = new PeriodicJobs(
-      logger,
+      failures,
       ['storing request URLs', writeAddressesEveryMs, () => addresses.flush()],
       ['dropping old request URLs', dropAddressesEveryMs, () => addresses.dropOld()],
       ['counting refusals', countRefusalsEveryMs, () => refusals.flush()],

@@ -32,6 +32,10 @@ const SESSIONS_FILE = Symbol('SESSIONS_FILE');
           baseUrl: env.UPSTREAM_BASE_URL!,
           sessions: file?.read(),
           onSessionChange: (change) => reportSessionChange(change, logger, webhook),
+          onBreakerChange: (family, isOpen) =>
+            isOpen
+              ? logger.error({ family }, 'the upstream keeps failing: most requests of this family get 503')
+              : logger.info({ family }, 'the upstream serves this family again'),
           onSuspectCharge: (request_id) =>
             logger.error({ request_id }, 'a request was charged for an answer that may belong to another request'),
           now: () => clock.nowMs(),

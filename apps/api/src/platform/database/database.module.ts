@@ -1,13 +1,12 @@
 import { Global, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
 import { PeriodicJobs } from '../jobs/periodic-job';
-import { LOGGER } from '../observability/logger';
 import { Metrics } from '../observability/metrics';
 import { withTimeout } from '../promises';
 import { poolOf } from './data-source';
 import { Notifications } from './notifications';
+import { OutageLog } from './outage-log';
 import { WalArchive } from './wal-archive';
 
 const endMs = 3_000;
@@ -18,8 +17,9 @@ const checkArchiveEveryMs = 30_000;
 @Module({
   providers: [
     { provide: Notifications, inject: [ENV], useFactory: (env: Env) => new Notifications(env.DATABASE_URL!) },
+    OutageLog,
   ],
-  exports: [Notifications],
+  exports: [Notifications, OutageLog],
 })
 export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly jobs: PeriodicJobs;
@@ -27,7 +27,7 @@ export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly notifications: Notifications,
-    @Inject(LOGGER) logger: Logger,
+    failures: OutageLog,
     metrics: Metrics,
   ) {
     const pool = poolOf(dataSource);
@@ -38,7 +38,7 @@ export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShut
     ]);
     metrics.gauge('loupe_database_pool_waiting', 'Statements that wait for a connection', () => pool.waitingCount);
     const archive = new WalArchive(dataSource);
-    this.jobs = new PeriodicJobs(logger, ['checking the WAL archive', checkArchiveEveryMs, () => archive.check()]);
+    this.jobs = new PeriodicJobs(failures, ['checking the WAL archive', checkArchiveEveryMs, () => archive.check()]);
     metrics.gauge(
       'loupe_wal_unarchived_seconds',
       'Seconds for which PostgreSQL has failed to archive its WAL; 0 if archiving works or is off',

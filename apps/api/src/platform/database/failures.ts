@@ -42,11 +42,21 @@ export function isRefused(error: unknown): boolean {
 /** Whether the database failed temporarily: unreachable, full, busy, hanging or read-only. */
 export function isUnavailable(error: unknown): boolean {
   return (
-    /^(08|53|57|58)...$|^25006$|^55P03$/.test(codeOf(error)) ||
-    /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)/.test(codeOf(error)) ||
-    error instanceof NotConnected ||
-    isCut(error)
+    /^(08|53|57|58)...$|^25006$|^55P03$/.test(codeOf(error)) || error instanceof NotConnected || isOutOfReach(error)
   );
+}
+
+/** Whether the failure looks like an outage: no connection, no response, or a server that stops, starts or recovers. */
+export function isOutOfReach(error: unknown): boolean {
+  const code = codeOf(error);
+  return /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|^57P0[123]$/.test(code) || isCut(error);
+}
+
+/** The reason of an outage in one line. */
+export function outageReason(error: unknown): string {
+  const { code, message } = reasonOf(error);
+  if (isCut(error)) return late.test(message) ? 'timed out' : 'the connection was cut';
+  return sqlState(reasonOf(error)) || !code ? message : code;
 }
 
 /** Whether the statement certainly had no effect. If a coordinator reports a lost worker, the outcome is unknown. */
@@ -86,9 +96,8 @@ export function startFailure(error: unknown, env: Env): Error {
   if (syscall === 'listen')
     return new Error(listenFailure(port === env.MANAGEMENT_PORT ? 'MANAGEMENT_PORT' : 'PORT', env, code));
   if (isCut(error) || isConnectionFailure(code)) {
-    const reason = late.test(message) ? 'timed out' : isCut(error) ? 'the connection was cut' : code;
     const place = env.DATABASE_URL ? ` at ${databaseAddress(env.DATABASE_URL)}` : '';
-    return new Error(`DATABASE_URL: cannot connect to the database${place} (${reason})`);
+    return new Error(`DATABASE_URL: cannot connect to the database${place} (${outageReason(error)})`);
   }
   if (/^57|^53300$|^55P03$|^25006$/.test(code ?? ''))
     return new Error(`DATABASE_URL: the database is not ready (${message})`);

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { Connection } from './connection';
 import type { Db } from './db';
+import { isOutOfReach } from './failures';
 
 type Handler = (payload: string) => void;
+type CheckHandler = (failure?: unknown) => void;
 
 const retryMs = 500;
 /** How often to check that the connection is alive: a server that vanished stays silent. */
@@ -14,6 +16,7 @@ export class Notifications {
   private readonly connection: Connection;
   private readonly handlers = new Map<string, Handler[]>();
   private readonly reconnectHandlers: (() => void)[] = [];
+  private readonly checkHandlers: CheckHandler[] = [];
   private hasListened = false;
   private stopped = false;
   private pause = new AbortController();
@@ -33,6 +36,24 @@ export class Notifications {
 
   onReconnect(handler: () => void): void {
     this.reconnectHandlers.push(handler);
+  }
+
+  /** Registers a handler for the result of each check: `failure` is undefined when the database responds. */
+  onCheck(handler: CheckHandler): void {
+    this.checkHandlers.push(handler);
+  }
+
+  /** Whether the database responds on this connection, even with a refusal. Never throws. */
+  async check(): Promise<boolean> {
+    try {
+      await this.connection.query('SELECT');
+      for (const handler of this.checkHandlers) handler();
+    } catch (error) {
+      if (!isOutOfReach(error)) return true;
+      for (const handler of this.checkHandlers) handler(error);
+      return false;
+    }
+    return true;
   }
 
   async send(db: Db, channel: string, payload = ''): Promise<void> {
@@ -59,7 +80,7 @@ export class Notifications {
       await sleep(this.connection.isUp ? heartbeatMs : retryMs, undefined, { ref: false, signal }).catch(
         () => undefined,
       );
-      if (!signal.aborted) await this.connection.query('SELECT').catch(() => undefined);
+      if (!signal.aborted) await this.check();
     }
   }
 

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { withTimeout } from '../promises';
 
 const stopMs = 5_000;
@@ -34,13 +33,18 @@ export class PeriodicJob {
 
 export type NamedJob = readonly [name: string, everyMs: number, work: () => Promise<void>];
 
+/** Logs failures of jobs: the process's log, or the log of outages for jobs that need the database. */
+interface FailureLog {
+  warn(fields: { err: unknown }, message: string): void;
+}
+
 export class PeriodicJobs {
   private readonly jobs: readonly PeriodicJob[];
 
-  constructor(logger: Logger, ...jobs: readonly NamedJob[]) {
+  constructor(failures: FailureLog, ...jobs: readonly NamedJob[]) {
     this.jobs = jobs.map(
       ([name, everyMs, work]) =>
-        new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`)),
+        new PeriodicJob(work, everyMs, (error) => failures.warn({ err: error }, `${name} failed`)),
     );
   }
 
