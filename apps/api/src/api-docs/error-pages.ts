@@ -52,7 +52,8 @@ function indexPage(frame: Frame): string {
     return [status, link, chargedWords[charged], retryable ? 'yes' : 'no', explanation, action];
   });
   const intro = 'Branch on `code`. [Errors and retries](/docs/errors-and-retries) has the code that handles them.';
-  return widePageHtml('Errors', 'Every error code.', `# Errors\n\n${intro}\n\n${markdownTable(columns, rows)}`, frame);
+  const markdown = `# Errors\n\n${intro}\n\n${markdownTable(columns, rows)}`;
+  return widePageHtml({ title: 'Errors', summary: 'Every error code.', markdown, section: 'Errors' }, frame);
 }
 
 const chargedWords = { always: 'yes', never: 'no', upstream: 'if the response came from the upstream' };
@@ -73,5 +74,5 @@ function codePage(code: ProblemCode, frame: Frame): string {
     `${money[charged]} ${again}`,
     '[All errors](/errors) · [Errors and retries](/docs/errors-and-retries)',
   ];
-  return widePageHtml(title, explanation, paragraphs.join('\n\n'), frame);
+  return widePageHtml({ title, summary: explanation, markdown: paragraphs.join('\n\n'), section: 'Errors' }, frame);
 }

@@ -8,13 +8,14 @@ import helmet from 'helmet';
 import { maxConcurrentPerKey } from '../core/rate-limit/concurrent-requests';
 import { PublishedQuality } from '../core/usage/published-quality';
 import { type Env, publicUrlOf } from '../platform/config/env';
+import { LoupeExpressAdapter } from '../platform/http/loupe-express-adapter';
 import { errorPages } from './error-pages';
 import { documentationPages, searchIndex } from './site/documentation';
 import type { SiteFacts } from './site/facts';
 import { type Frame, pageHtml, widePageHtml } from './site/layout';
 import { llmsText } from './site/llms-text';
 import { addressOf, markdownAddressOf } from './site/page';
-import { statusMarkdown, statusSummary } from './site/status-page';
+import { daysHtml, statusMarkdown, statusSummary } from './site/status-page';
 import { welcomeHtml, welcomeJson } from './site/welcome';
 import { madeFile, readStaticFiles, type StaticFile, type StaticFiles, serveFiles } from './static-files';
 
@@ -54,13 +55,20 @@ export function serveStaticPages(app: NestExpressApplication, env: Env, openapi:
   const built = readBuilt(dashboard);
   const pages = documentationPages(facts);
   const fontAddress = [...built.keys()].find((path) => path.startsWith('/assets/inter-latin-wght'));
-  const frame = { pages, contact: env.CONTACT, fontAddress: fontAddress && `/dashboard${fontAddress}` };
+  const frame = {
+    pages,
+    contact: env.CONTACT,
+    fontAddress: fontAddress && `/dashboard${fontAddress}`,
+    hasStatus: facts.quality !== undefined,
+  };
   for (const path of ['/docs', '/errors', '/dashboard']) app.use(path, secured);
   app.use('/docs', serveDocumentation(facts, frame, built));
   app.use('/errors', varyByAccept, serveErrorPages(frame, env.PUBLIC_URL));
   app.use(serveRoot(facts, frame, env.PUBLIC_URL));
   if (facts.quality) app.use('/status', secured, varyByAccept, serveStatus(facts.quality, frame));
   if (built.size > 0) app.use('/dashboard', serveDashboard(built));
+  const adapter: unknown = app.getHttpAdapter();
+  if (adapter instanceof LoupeExpressAdapter) adapter.notFoundPage = serveNotFound(frame);
 }
 
 /** Empty if the folder was not built. All other files are still served. */
@@ -113,6 +121,11 @@ function pathOf(address: string): string {
   return address.slice('/docs'.length) || '/';
 }
 
+/** Browsers name HTML when they open a page; programs that accept anything get JSON. */
+function isForPerson(request: Request): boolean {
+  return request.accepts(['json', 'html']) === 'html';
+}
+
 function varyByAccept(_request: Request, response: Response, next: NextFunction): void {
   response.vary('Accept');
   next();
@@ -122,7 +135,7 @@ function serveErrorPages(frame: Frame, publicUrl: string | undefined): RequestHa
   const pages = errorPages(frame, publicUrl);
   return serveFiles((request) => {
     const page = pages.get(withoutSlash(request.path));
-    return request.accepts(['json', 'html']) === 'html' ? page?.html() : page?.json();
+    return isForPerson(request) ? page?.html() : page?.json();
   });
 }
 
@@ -134,7 +147,7 @@ function serveRoot(facts: SiteFacts, frame: Frame, publicUrl: string | undefined
   const json = madeFile('welcome.json', () => welcomeJson(publicUrl));
   const serveWelcome = serveFiles((request) => {
     request.res!.vary('Accept');
-    return request.accepts(['json', 'html']) === 'html' ? html() : json();
+    return isForPerson(request) ? html() : json();
   });
   const serveDocuments = serveFiles(({ path }) => {
     switch (withoutSlash(path)) {
@@ -146,21 +159,43 @@ function serveRoot(facts: SiteFacts, frame: Frame, publicUrl: string | undefined
         return undefined;
     }
   });
+  const moved: Readonly<Record<string, string>> = facts.quality ? { '/docs/status': '/status' } : {};
   return (request, response, next) => {
-    if (request.path === '/') secured(request, response, () => serveWelcome(request, response, next));
+    const isOpened = request.path === '/mcp' && request.method === 'GET' && isForPerson(request);
+    const target = isOpened ? '/docs/agents' : moved[request.path];
+    if (target) response.vary('Accept').redirect(isOpened ? 303 : 301, target);
+    else if (request.path === '/') secured(request, response, () => serveWelcome(request, response, next));
     else serveDocuments(request, response, next);
   };
 }
 
 function serveStatus(quality: NonNullable<SiteFacts['quality']>, frame: Frame): RequestHandler {
-  const page = () => widePageHtml('Status', statusSummary, statusMarkdown(quality()), frame, 'Status');
+  const page = () => {
+    const [markdown, figure] = [statusMarkdown(quality()), daysHtml(quality())];
+    return widePageHtml({ title: 'Status', summary: statusSummary, markdown, section: 'Status', figure }, frame);
+  };
   const html = madeFile('status.html', page, quality);
   const json = madeFile('status.json', () => JSON.stringify(quality()), quality);
-  const find = (request: Request) => (request.accepts(['json', 'html']) === 'html' ? html() : json());
+  const find = (request: Request) => (isForPerson(request) ? html() : json());
   return serveFiles(
     (request) => (request.path === '/' ? find(request) : undefined),
     () => 'public, max-age=60',
   );
+}
+
+/** A page for people who mistyped an address. Programs get the problem, as from every unknown URL. */
+function serveNotFound(frame: Frame): RequestHandler {
+  const title = 'Page not found';
+  const summary = 'There is nothing at this address.';
+  const markdown = `# ${title}\n\n${summary} Search above, or begin with the [documentation](/docs/), the [error codes](/errors) or the [dashboard](/dashboard/).`;
+  const html = madeFile('not-found.html', () => widePageHtml({ title, summary, markdown, section: '' }, frame));
+  const serve = serveFiles(html, () => 'private, no-store');
+  return (request, response, next) => {
+    response.vary('Accept');
+    if (!['GET', 'HEAD'].includes(request.method) || !isForPerson(request)) return next();
+    response.status(404);
+    secured(request, response, () => serve(request, response, next));
+  };
 }
 
 function withoutSlash(path: string): string {

@@ -108,6 +108,30 @@ test.each([
   expectProblem(await send(api.baseUrl, path), 404, 'unknown_route', 0n);
 });
 
+test.each(['/nothing', '/docs/nothing', '/errors/no_such_code'])(
+  '%s shows a person a page with the search of the documentation',
+  async (path) => {
+    const { status, headers, text } = await send(api.baseUrl, path, { headers: browser });
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers.vary).toMatch(/(^|, )accept(,|$)/i);
+    expect(text).toContain('<h1>Page not found</h1>');
+    expect(text).toContain('aria-label="Search the docs"');
+  },
+);
+
+test('a call without a key gets its problem as JSON, also in a browser', async () => {
+  expect((await send(api.baseUrl, '/users/1001', { headers: browser })).json.code).toBe('unauthorized');
+  expect((await send(api.baseUrl, '/nothing', { method: 'POST', headers: browser })).json.code).toBe('unknown_route');
+});
+
+test('a person who opens /mcp gets the guide for agents, and a program learns that it takes POST', async () => {
+  const person = await send(api.baseUrl, '/mcp', { headers: browser });
+  expect([person.status, person.headers.location]).toEqual([303, '/docs/agents']);
+  const program = await send(api.baseUrl, '/mcp', { headers: { accept: 'text/event-stream' } });
+  expect([program.status, program.json.code]).toEqual([405, 'method_not_allowed']);
+});
+
 describe('the dashboard’s page', () => {
   test.each(['/dashboard', '/dashboard/', '/dashboard/keys/7', '/dashboard/..%2f..%2fpackage.json'])(
     'is served at %s, revalidated each time, and loads only its own files',

@@ -57,6 +57,7 @@ const sinceOf = {
 };
 
 const rounded = (value: number) => Number(value.toPrecision(2));
+const percent = (value: number) => `${Number((value * 100).toFixed(2))}%`;
 const share = (value: number) => Math.round(value * 10_000) / 10_000;
 
 describe('GET /status', () => {
@@ -134,9 +135,10 @@ describe('GET /status', () => {
     expect(published.service.last_30_days).toEqual(tooFew);
     expect(published.days).toEqual([]);
     const { text } = await send(api.baseUrl, '/status', { headers: browser });
-    const [hour] = /<section aria-labelledby="last-hour".*?<\/section>/s.exec(text)!;
-    expect(hour.match(/>too little traffic to tell</g)).toHaveLength(Object.keys(published.operations).length + 1);
-    expect(text).toContain('<p>There is too little traffic to tell.</p>');
+    expect(text).toContain(
+      `The other ${Object.keys(published.operations).length} have had too little traffic to tell.`,
+    );
+    expect(text.match(/<i title="\d{4}-\d\d-\d\d: too few calls">/g)).toHaveLength(90);
     const page = await send(api.baseUrl, '/docs/reference/users.followers.md');
     expect(page.text).toContain('\n\nLast 30 days: too little traffic to tell. [Status](/status)\n\n');
   });
@@ -277,10 +279,22 @@ describe('GET /status', () => {
     expect(headers.vary).toMatch(/(^|, )accept(,|$)/i);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['set-cookie']).toBeUndefined();
-    const { calls } = published.operations['users.followers'].last_24_hours;
-    const row = `>users<wbr>.followers</a></td><td data-label="Calls">${calls.toLocaleString('en-US')}</td>`;
-    expect(text.replaceAll('users.followers</a>', 'users<wbr>.followers</a>')).toContain(row);
+    const { calls, answered } = published.operations['users.followers'].last_24_hours;
+    const cell = `data-label="Last 24 hours">${percent(answered)} of ${calls.toLocaleString('en-US')}</td>`;
+    expect(text.split('<tr>').find((row) => row.includes('>users.followers</a>'))).toContain(cell);
+    expect(text).not.toContain('/docs/reference/hashtags.top">hashtags.top</a></td>');
+    for (const day of published.days)
+      expect(text).toContain(
+        `title="${day.date}: ${percent(day.answered)} of ${day.calls.toLocaleString('en-US')} calls answered"`,
+      );
     expect(text).toContain(`As of ${published.time}.`);
+  });
+
+  it('explains what is counted on the page itself, where the old address of the explanation leads', async () => {
+    const { text } = await send(api.baseUrl, '/status', { headers: browser });
+    expect(text).toContain('What is counted');
+    const old = await send(api.baseUrl, '/docs/status');
+    expect([old.status, old.headers.location]).toEqual([301, '/status']);
   });
 
   it('is JSON for a program, and accepts only GET and HEAD', async () => {
@@ -318,7 +332,7 @@ describe('GET /status', () => {
   it('has its figures on an operation’s page and the dashboard’s health page, and appears in the documentation', async () => {
     await publish();
     const { last_30_days: quality } = published.operations['users.followers'];
-    const line = `Last 30 days: ${quality.calls.toLocaleString('en-US')} calls, ${Number((quality.answered * 100).toFixed(2))} % answered`;
+    const line = `Last 30 days: ${quality.calls.toLocaleString('en-US')} calls, ${percent(quality.answered)} answered`;
     for (const path of ['/docs/reference/users.followers.md', '/docs/reference/users.followers'])
       expect((await send(api.baseUrl, path, { headers: browser })).text).toContain(line);
     const health = await api.app.get(HealthService).read();

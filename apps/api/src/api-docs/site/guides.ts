@@ -11,7 +11,6 @@ const repository = join(__dirname, '../../../../..');
 /** Files are ordered by their numbers, such as `1-quickstart.md`. */
 export function guidePages(facts: SiteFacts): Page[] {
   return readdirSync(folder)
-    .filter((name) => facts.quality || !name.endsWith('-status.md'))
     .sort()
     .map((name) =>
       page(name.replace(/^\d-|\.md$/g, ''), 'Guides', filled(readFileSync(join(folder, name), 'utf8'), facts)),

@@ -6,6 +6,7 @@ export interface Frame {
   readonly pages: readonly Page[];
   readonly contact: string | undefined;
   readonly fontAddress: string | undefined;
+  readonly hasStatus: boolean;
 }
 
 export function documentHtml(
@@ -51,15 +52,20 @@ ${page.kind === 'guide' ? contents(sections) : ''}`,
   return documentHtml({ title, summary: page.summary, more }, body, frame);
 }
 
-/** A page of /errors or /status. It has no Markdown, because programs get JSON. */
-export function widePageHtml(
-  title: string,
-  summary: string,
-  markdown: string,
-  frame: Frame,
-  section = 'Errors',
-): string {
-  const article = `<article class="wide">${renderMarkdown(markdown).map(sectionHtml).join('\n')}</article>`;
+interface WidePage {
+  readonly title: string;
+  readonly summary: string;
+  readonly markdown: string;
+  /** Empty for a page of no section. */
+  readonly section: 'Errors' | 'Status' | '';
+  /** Trusted HTML between the introduction and the sections. */
+  readonly figure?: string;
+}
+
+/** A page without Markdown, because programs get JSON at its address. */
+export function widePageHtml({ title, summary, markdown, section, figure = '' }: WidePage, frame: Frame): string {
+  const [intro, ...sections] = renderMarkdown(markdown).map(sectionHtml);
+  const article = `<article class="wide">${[intro, figure, ...sections].join('\n')}</article>`;
   const body = framed(article, { current: `/${section.toLowerCase()}`, section, after: '' }, frame);
   return documentHtml({ title: `${title} – Loupe`, summary }, body, frame);
 }
@@ -81,7 +87,7 @@ ${logo}
 <nav aria-label="Site"><a href="/docs/">Docs</a><a href="/dashboard/">Dashboard</a></nav>
 </header>
 <div class="frame">
-${navigation(current, frame.pages)}
+${navigation(current, frame)}
 <main id="content" tabindex="-1">
 ${section ? `<p class="eyebrow">${escapeHtml(section)}</p>` : ''}
 ${content}
@@ -95,12 +101,13 @@ function inline(markdown: string): string {
   return renderMarkdown(markdown)[0]!.html.replace(/^<p>|<\/p>\s*$/g, '');
 }
 
-function navigation(current: string, pages: readonly Page[]): string {
+function navigation(current: string, { pages, hasStatus }: Frame): string {
   const link = (address: string, label: string) =>
     `<li><a href="${address}"${address === current ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a></li>`;
   const sections = [...new Set(pages.map(({ section }) => section))].filter(Boolean);
   const groups = sections.map((section) => {
     const links = pages.filter((page) => page.section === section).map((page) => link(addressOf(page), page.label));
+    if (section === 'About' && hasStatus) links.push(link('/status', 'Status'));
     if (section === 'About')
       links.push(link('/errors', 'Errors'), link('/llms.txt', 'For agents'), link('/openapi.json', 'OpenAPI'));
     return `<h2>${escapeHtml(section)}</h2><ul>${links.join('')}</ul>`;

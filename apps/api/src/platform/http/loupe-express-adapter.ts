@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import express, { type Express, type Response } from 'express';
+import express, { type Express, type RequestHandler, type Response } from 'express';
 import { Connections } from './connections';
 import { createHttpServer } from './http-server';
 import { refuseOtherMethods } from './method-gate';
@@ -13,6 +13,9 @@ const backlog = 4_096;
 /** Nest's Express adapter. Sends a `Reply` without serializing it again, and compresses a large one. */
 export class LoupeExpressAdapter extends ExpressAdapter {
   readonly connections = new Connections();
+
+  /** Answers people at a path without a route, and calls `next` for programs. Set before the application starts. */
+  notFoundPage: RequestHandler | undefined;
 
   constructor(private readonly publicUrl = '') {
     const app = express();
@@ -41,6 +44,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
 
   override setNotFoundHandler(...handler: Parameters<ExpressAdapter['setNotFoundHandler']>): unknown {
     this.use(refuseOtherMethods);
+    if (this.notFoundPage) this.use(this.notFoundPage);
     return super.setNotFoundHandler(...handler);
   }
 }
