@@ -93,16 +93,19 @@ browserSuite('the request log', () => {
     await page.getByText('2 requests in total').waitFor();
   });
 
-  it('shows a failed request’s exact problem', async () => {
+  it('says in a sentence why a request failed, in its row and first on its receipt, with the exact problem', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Failing');
     const answer = await callApi('/users/1001/followers?cursor=forged', key);
     const problem = await answer.json();
     await untilLogged(owner, 1);
     const page = await browser.page(owner);
-    await open(page, `/requests/${problem.request_id}`, 'Requests');
-    const shown = await page.getByRole('region', { name: 'Problem' }).locator('pre').textContent();
-    expect(JSON.parse(shown ?? '')).toEqual(problem);
+    await open(page, '/requests', 'Requests');
+    await page.getByRole('row').filter({ hasText: problem.detail }).getByRole('link').click();
+    const receipt = page.getByRole('dialog');
+    await receipt.getByRole('region', { name: 'Problem' }).getByText(problem.detail).waitFor();
+    await receipt.getByText('Error response sent to the caller').click();
+    expect(JSON.parse((await receipt.locator('pre').textContent()) ?? '')).toEqual(problem);
     expect(await page.getByRole('region', { name: 'Charge' }).textContent()).toContain('$0.00');
   });
 
@@ -112,7 +115,7 @@ browserSuite('the request log', () => {
     await Promise.all(Array.from({ length: 80 }, () => callApi('/resolve/media?pk=1', key)));
     const page = await browser.page(owner);
     await open(page, '/requests?outcome=too_many_requests', 'Requests');
-    const line = page.getByRole('row').filter({ hasText: /429 too_many_requests × \d+/ });
+    const line = page.getByRole('row').filter({ hasText: /429 × \d+/ });
     await line.first().getByRole('link').click();
     await page
       .getByRole('dialog')
@@ -178,7 +181,7 @@ browserSuite('the request log', () => {
     await open(page, `/requests?keyId=${id}&outcome=caller_error`, 'Requests');
     await page.getByText('No matching requests').waitFor();
     expect(await page.getByLabel('Outcome', { exact: true }).isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Clear Outcome: Caller errors' }).click();
+    await page.getByRole('button', { name: 'Clear Outcome: Your errors' }).click();
     await page.getByText('1 request in total').waitFor();
     expect(await page.getByRole('button', { name: 'Clear Key: One' }).isVisible()).toBe(true);
     expect(new URL(page.url()).searchParams.has('outcome')).toBe(false);

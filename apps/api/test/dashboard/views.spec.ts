@@ -217,7 +217,7 @@ describe('the pages of an account', () => {
     expect(found).toEqual(indexes.map((index) => requestIds[index]));
   });
 
-  it('show the URL of each request', async () => {
+  it('show the URL of each request, and why it failed', async () => {
     const { json } = await both('/requests');
     expect(json.items.map(({ address }: { address: string }) => address)).toEqual([
       '/resolve/media?pk=1',
@@ -225,6 +225,13 @@ describe('the pages of an account', () => {
       '/users/abc',
       '/users/1001',
       '/users/1001',
+    ]);
+    expect(json.items.map(({ detail }: { detail: string | null }) => detail)).toEqual([
+      null,
+      expect.stringMatching(/^\p{Lu}.*\.$/u),
+      expect.stringMatching(/^user_id must be /),
+      null,
+      null,
     ]);
     expect((await owner.get('/requests.csv?status=404')).text).toMatch(/address\r?\n.*,\/users\/1005/);
   });

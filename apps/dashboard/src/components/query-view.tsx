@@ -42,10 +42,20 @@ interface PagedListProps<Item> {
   noun: string;
   nouns?: string;
   empty: ReactNode;
+  /** How many things an item stands for; 1 by default. */
+  sizeOf?: (item: Item) => number;
   children: (items: Item[]) => ReactNode;
 }
 
-export function PagedList<Item>({ query, loading, noun, nouns, empty, children }: PagedListProps<Item>) {
+export function PagedList<Item>({
+  query,
+  loading,
+  noun,
+  nouns,
+  empty,
+  sizeOf = () => 1,
+  children,
+}: PagedListProps<Item>) {
   return (
     <QueryView query={query} loading={loading}>
       {({ pages }) => {
@@ -56,7 +66,12 @@ export function PagedList<Item>({ query, loading, noun, nouns, empty, children }
             {children(items)}
             <Group className="aside ruled" justify="space-between" gap="xs" px="var(--gutter)" py="sm">
               <span role="status">
-                {countOf(items.length, noun, nouns)} {query.hasNextPage ? 'shown' : 'in total'}
+                {countOf(
+                  items.reduce((sum, item) => sum + sizeOf(item), 0),
+                  noun,
+                  nouns,
+                )}{' '}
+                {query.hasNextPage ? 'shown' : 'in total'}
               </span>
               {query.hasNextPage && (
                 <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -39,6 +39,14 @@ export class RequestView {
 
   @ResponseInteger({ example: 200 }) status: number;
   @ResponseText({ nullable: true, description: 'Error code; null for a success' }) code: string | null;
+
+  @ResponseText({
+    nullable: true,
+    example: 'search_session_id is required.',
+    description: 'Why it failed, as the caller was told; null for a success',
+  })
+  detail: string | null;
+
   @ResponseUsd() cost_usd: string;
   @ResponseInteger({ description: 'Milliseconds from request to response' }) duration_ms: number;
 
@@ -102,6 +110,7 @@ export function requestView(request: RequestWithAddress): RequestView {
     address: request.address,
     status: request.status,
     code: request.code,
+    detail: problemOf(request)?.detail ?? null,
     cost_usd: formatUsd(request.charged ? request.priceMicros : 0n),
     duration_ms: request.totalMs,
     upstream_ms: request.upstreamMs,
@@ -113,7 +122,7 @@ export function requestView(request: RequestWithAddress): RequestView {
 }
 
 export function receiptView(request: RequestWithAddress, entry: LedgerEntry | undefined): ReceiptView {
-  const { units, priceMicros, charged, problem } = request;
+  const { units, priceMicros, charged } = request;
   return {
     ...requestView(request),
     price: { units, price_usd: formatUsd(priceMicros), charged, reason: reasonOf(request) },
@@ -125,18 +134,19 @@ export function receiptView(request: RequestWithAddress, entry: LedgerEntry | un
           reversed_by_entry_id: entry.reversedBy,
         }
       : null,
-    problem: problem === null ? null : (JSON.parse(problem) as ProblemView),
+    problem: problemOf(request),
   };
 }
 
-function reasonOf({ key, priceMicros, charged, source }: LoggedRequest): string {
-  if (key.mode === 'test')
-    return 'The request was made with a test key. Such requests go to the simulator and are free.';
+const problemOf = ({ problem }: LoggedRequest): ProblemView | null =>
+  problem === null ? null : (JSON.parse(problem) as ProblemView);
+
+function reasonOf({ key, priceMicros, charged, source, status }: LoggedRequest): string {
+  if (key.mode === 'test') return 'Free: the key is a test key, so the simulator answered.';
   if (source === 'repeat')
-    return 'The request repeats an earlier request with the same Idempotency-Key, which was already charged.';
-  if (source === 'kept')
-    return 'An earlier response to this account was recent enough for the request, so Loupe sent it again.';
-  if (charged) return 'The response came from the upstream, so the request was charged at the operation’s fixed price.';
+    return 'Free: it repeats a request with the same Idempotency-Key, which was charged already.';
+  if (source === 'kept') return 'Loupe sent an earlier response again, because it was recent enough for the request.';
+  if (charged) return 'Charged at the operation’s fixed price, because the upstream answered.';
   if (priceMicros === 0n) return 'This operation is free.';
-  return 'The request was refused or failed before there was a response to charge for, so it was free.';
+  return status < 500 ? 'Free: the request was refused.' : 'Free: the request failed.';
 }

@@ -2139,6 +2139,11 @@ export interface components {
             status: number;
             /** @description Error code; null for a success */
             code: string | null;
+            /**
+             * @description Why it failed, as the caller was told; null for a success
+             * @example search_session_id is required.
+             */
+            detail: string | null;
             /** @example 9.994600 */
             cost_usd: string;
             /** @description Milliseconds from request to response */
@@ -2202,6 +2207,11 @@ export interface components {
             status: number;
             /** @description Error code; null for a success */
             code: string | null;
+            /**
+             * @description Why it failed, as the caller was told; null for a success
+             * @example search_session_id is required.
+             */
+            detail: string | null;
             /** @example 9.994600 */
             cost_usd: string;
             /** @description Milliseconds from request to response */

@@ -2,8 +2,8 @@ import type { Operation } from '@loupe/dto';
 import { Box, DataList, Group, Switch, Tabs } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { AlertBox } from '../../components/alert-box';
 import { CodeBlock } from '../../components/copy';
+import { FailureBox } from '../../components/failure-box';
 import { Panel } from '../../components/panel';
 import { Money, StatusBadge } from '../../components/values';
 import { countOf, formatBytes, formatDuration } from '../../format/counts';
@@ -87,19 +87,15 @@ function Refusal({ response }: { response: CallResponse }) {
   if (!code) return null;
   const charged = Number(headerOf(response, 'x-cost-usd') ?? 0) > 0;
   return (
-    <AlertBox tone={response.status < 500 ? 'warn' : 'bad'} title={detail ?? code}>
-      <p>
-        {charged ? 'This response counts as a result, so the call was charged.' : 'This call was free.'}{' '}
-        {code === 'key_cap_reached' && (
-          <>
-            Raise the daily limit of the key “Playground” on the <Link to="/keys">keys page</Link>.{' '}
-          </>
-        )}
-        <a href={`/errors/${code}`} target="_blank" rel="noreferrer">
-          What <code>{code}</code> means
-        </a>
-      </p>
-    </AlertBox>
+    <FailureBox status={response.status} code={code} detail={detail ?? null}>
+      {charged ? 'The upstream answered, so the call was charged.' : 'This call was free.'}
+      {code === 'key_cap_reached' && (
+        <>
+          {' '}
+          Raise the daily limit of the key “Playground” on the <Link to="/keys">keys page</Link>.
+        </>
+      )}
+    </FailureBox>
   );
 }
 

@@ -10,6 +10,7 @@ const request = (second: number): RequestPage['items'][number] => ({
   address: null,
   status: 200,
   code: null,
+  detail: null,
   cost_usd: '0.000600',
   duration_ms: 10,
   upstream_ms: 9,

@@ -1,5 +1,5 @@
 import { formatUsd } from '@loupe/dto';
-import { Box, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { keysQuery, operationsQuery } from '../../account/account-queries';
@@ -8,11 +8,12 @@ import { usePermissions } from '../../account/permissions';
 import { refusalRemedy } from '../../account/refusal-remedies';
 import type { View } from '../../api/client';
 import { CodeBlock, CopyButton } from '../../components/copy';
+import { FailureBox } from '../../components/failure-box';
+import { IconTerminal } from '../../components/icons';
 import { Facts, Moment, Money, StatusBadge } from '../../components/values';
 import { formatBytes, formatCount, formatDuration } from '../../format/counts';
 import { describeUsd, microsOf } from '../../format/usd';
 import { snippet } from '../../snippets/snippets';
-import { explanationOf } from './outcomes';
 
 type ReceiptView = View<'ReceiptView'>;
 
@@ -30,11 +31,40 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
             </Link>
           </Box>
           <StatusBadge status={receipt.status} />
-          {receipt.code && <code>{receipt.code}</code>}
         </Group>
         <code className="soft">{receipt.operation}</code>
       </div>
+      {receipt.code && (
+        <section aria-label="Problem">
+          <FailureBox status={receipt.status} code={receipt.code} detail={receipt.detail}>
+            <Remedy receipt={receipt} />
+          </FailureBox>
+        </section>
+      )}
       {receipt.address && <RequestLine address={receipt.address} />}
+      {scope.kind === 'own' && (
+        <Group>
+          <Button
+            leftSection={<IconTerminal size={16} />}
+            renderRoot={(props) => (
+              <Link
+                to="/playground"
+                search={receipt.address ? { trail: [receipt.address] } : { operation: receipt.operation }}
+                {...props}
+              />
+            )}
+          >
+            {receipt.address ? 'Open this call in the playground' : 'Try this operation in the playground'}
+          </Button>
+        </Group>
+      )}
+      {receipt.requests > 1 && (
+        <p>
+          {formatCount(receipt.requests)} requests with this key were refused for this reason within a minute. Only the
+          first, shown here, is stored.
+        </p>
+      )}
+      <Charge receipt={receipt} />
       <Facts
         facts={[
           {
@@ -70,30 +100,13 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
           { name: 'Response', value: formatBytes(receipt.bytes) },
         ]}
       />
-      {receipt.requests > 1 && (
-        <p>
-          {formatCount(receipt.requests)} requests with this key were refused for this reason within a minute. Only the
-          first, shown here, is stored.
-        </p>
-      )}
-      <Charge receipt={receipt} />
       {receipt.problem && (
-        <Stack component="section" gap="xs" aria-label="Problem">
-          <Box component="h4" m={0}>
+        <details>
+          <Box component="summary" className="soft" mb="xs" style={{ cursor: 'pointer' }}>
             Error response sent to the caller
           </Box>
-          {receipt.code && <p className="soft">{explanationOf(receipt.code)}</p>}
           <CodeBlock label="error response" code={JSON.stringify(receipt.problem, null, 2)} />
-          <Remedy receipt={receipt} />
-        </Stack>
-      )}
-      {scope.kind === 'own' && (
-        <Link
-          to="/playground"
-          search={receipt.address ? { trail: [receipt.address] } : { operation: receipt.operation }}
-        >
-          {receipt.address ? 'Open this call in the playground' : 'Try this operation in the playground'}
-        </Link>
+        </details>
       )}
     </Stack>
   );

@@ -46,7 +46,13 @@ export function RequestsView() {
         }
       >
         <RequestFilters />
-        <PagedList query={log} loading="Loading the requests" noun="request" empty={<NoRequests search={search} />}>
+        <PagedList
+          query={log}
+          loading="Loading the requests"
+          noun="request"
+          sizeOf={({ requests }) => requests}
+          empty={<NoRequests search={search} />}
+        >
           {(requests) => <RequestTable requests={requests} live={live} />}
         </PagedList>
       </Panel>
@@ -207,11 +213,16 @@ function columnsOf(scope: AccountScope, places: number, operations: Operations):
     },
     {
       title: 'Outcome',
-      cell: ({ status, code, requests, source }) => (
+      cell: ({ status, code, detail, requests, source }) => (
         <>
-          <StatusBadge status={status} /> {code && <code className="aside">{code}</code>}
+          <StatusBadge status={status} />
+          {requests > 1 && ` × ${formatCount(requests)}`}{' '}
+          {code && (
+            <Text span className="aside" title={code} lineClamp={2}>
+              {detail ?? code}
+            </Text>
+          )}
           {source && <span className="aside">{source}</span>}
-          {requests > 1 && ` × ${formatCount(requests)}`}
         </>
       ),
     },
