@@ -39,9 +39,11 @@ browserSuite('the keyboard', () => {
     await untilLogged(owner, 1);
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
-    await page.getByRole('switch', { name: 'Show as table' }).waitFor();
-    await tabTo(page, 'Show as table');
-    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Chart options' }).waitFor();
+    await tabTo(page, 'Chart options');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Show as table');
+    await page.keyboard.press('Enter');
     await page.getByRole('table', { name: 'Spend by hour and operation' }).waitFor();
     await tabTo(page, 'Spend by hour and operation');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION');

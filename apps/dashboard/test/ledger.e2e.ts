@@ -36,11 +36,11 @@ browserSuite('the ledger', () => {
       await page.getByRole('button', { name }).click();
       return textOf(download);
     };
-    const statement = await saved('Statement');
+    const statement = await saved('Statement (CSV)');
     expect(statement).toContain(`${customer.name} (${customer.accountId})`);
     expect(statement).toContain('operation,,,users.by_username,,1,-0.001200,');
     expect(statement).toMatch(/closing,.*,7\.498800\r\n$/);
-    expect(await saved('All entries')).toMatch(/charge,-0\.001200,7\.498800,,users\.by_username,Spending/);
+    expect(await saved('All entries (CSV)')).toMatch(/charge,-0\.001200,7\.498800,,users\.by_username,Spending/);
     await page.getByLabel('Month (UTC)').selectOption({ index: 1 });
     await page
       .getByRole('row', { name: /Closing balance/ })
@@ -54,7 +54,7 @@ browserSuite('the ledger', () => {
     await open(page, '/ledger', 'Ledger');
     await page.getByText('Closing balance').waitFor();
     await page.emulateMedia({ media: 'print' });
-    for (const name of ['Print', 'Statement', 'All entries', 'Menu', 'Copy entry id'])
+    for (const name of ['Print', 'Statement (CSV)', 'All entries (CSV)', 'Menu', 'Copy entry id'])
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     expect(await page.getByText(`(account ${customer.accountId})`).isVisible()).toBe(true);
     expect(await page.getByRole('columnheader', { name: 'Balance' }).isVisible()).toBe(true);

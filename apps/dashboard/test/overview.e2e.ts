@@ -16,7 +16,6 @@ browserSuite('the overview', () => {
     const page = await browser.page(owner);
     const ways = [
       ['Profile by id users.by_id', 'operation=users.by_id'],
-      ['Production', 'keyId='],
       ['profile_not_found', 'outcome=profile_not_found'],
       ['67%', 'outcome=answered'],
       ['33%', 'outcome=caller_error'],
@@ -78,12 +77,12 @@ browserSuite('the overview', () => {
   it('draws the previous period in the chart, compares the sums in words, and stores the choice in the address', async () => {
     const page = await agedPage();
     await open(page, '/', 'Overview');
-    await page.getByRole('switch', { name: 'Compare with the previous period' }).press('Space');
+    await chooseInChart(page, 'Compare with the previous period');
     const summary = page.getByText(/^From .*, \$0\.0060 was spent\. This period: \$0\.0042 less \(−70%\)\.$/);
     await summary.waitFor();
     const line = await page.locator('polyline').last().getAttribute('points');
     expect(line?.split(' ')).toHaveLength(30);
-    await page.getByRole('radio', { name: 'Requests' }).press('Space');
+    await chooseInChart(page, 'Show requests');
     await page.getByText(/^From .*, 5 requests were made\. This period: 3 fewer \(−60%\)\.$/).waitFor();
     await page.getByRole('radio', { name: 'By key' }).press('Space');
     await page.waitForURL((url) => url.search === '?by=key&measure=requests&before=true');
@@ -96,7 +95,7 @@ browserSuite('the overview', () => {
   it('shows the chart as a table of the same figures, and stores the choice in the address', async () => {
     const page = await agedPage();
     await open(page, '/?before=true', 'Overview');
-    await page.getByRole('switch', { name: 'Show as table' }).press('Space');
+    await chooseInChart(page, 'Show as table');
     const table = page.getByRole('table', { name: 'Spend by day and operation' });
     await table.waitFor();
     expect(await table.locator('thead th[scope="col"]').allTextContents()).toEqual([
@@ -167,6 +166,11 @@ browserSuite('the overview', () => {
     return page;
   }
 });
+
+async function chooseInChart(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Chart options' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
 
 async function boxOf(place: Locator): Promise<[left: number, top: number, width: number]> {
   const box = await place.boundingBox();

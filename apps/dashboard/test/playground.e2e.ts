@@ -14,7 +14,7 @@ async function openOperation(page: Page, operation: string): Promise<void> {
   if (await userId.isVisible()) await userId.fill('1001');
 }
 
-const callHistory = (page: Page) => page.getByRole('navigation', { name: 'Trail' });
+const callHistory = (page: Page) => page.getByRole('navigation', { name: 'Calls so far' });
 const answer = (page: Page) => page.getByRole('region', { name: 'Response' });
 
 browserSuite('the playground', () => {
@@ -229,34 +229,29 @@ browserSuite('the playground', () => {
     expect(await page.locator(':focus').getAttribute('data-path')).toBe('/pk');
   });
 
-  it('turns a call history into programs that run, and estimates its cost', async () => {
+  it('shows the calls that led to a response as curl, TypeScript and Python that run', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Program');
     const page = await browser.page(owner);
     const steps = [
+      '/hashtags/trail',
       '/users/username/marta.trails',
       '/users/1001/followers#user_id=/pk',
       '/users/5308504#user_id=/items/0/pk',
     ];
     await open(page, `/playground?trail=${encodeURIComponent(JSON.stringify(steps))}`, 'Playground');
-    await callHistory(page).getByRole('button', { name: 'Turn this into code' }).click();
-    const dialog = page.getByRole('dialog');
+    const code = page.getByRole('region', { name: 'These calls as code' });
     for (const [language, command, file] of runners) {
-      await dialog.getByRole('tab', { name: language }).click();
-      const program = await dialog.locator('pre').textContent();
-      const { stdout, stderr } = run(command, file, program ?? '', key);
-      const profiles = stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-      expect({ language, profiles: profiles.length }).toEqual({ language, profiles: 2 });
-      for (const profile of profiles) expect(profile).toHaveProperty('follower_count');
-      expect(stderr).toContain('At most 4 calls (MAX_CALLS), $0.0048');
+      await code.getByRole('tab', { name: language }).click();
+      const program = (await code.locator('pre').textContent()) ?? '';
+      expect(program).not.toMatch(/5308504|hashtags/);
+      const { stdout, stderr } = run(command, file, program, key);
+      expect({ language, stderr, profile: JSON.parse(stdout || '{}') }).toEqual({
+        language,
+        stderr: '',
+        profile: expect.objectContaining({ pk: '5308504', follower_count: expect.any(Number) }),
+      });
     }
-    await page.keyboard.press('Escape');
-    await callHistory(page).getByRole('button', { name: 'Estimate' }).click();
-    await dialog.getByText('3,000 calls').waitFor();
-    await dialog.getByText('$2.40').waitFor();
   });
 
   it('shows a call as curl, TypeScript and Python', async () => {
@@ -264,7 +259,7 @@ browserSuite('the playground', () => {
     const page = await browser.page(owner);
     await open(page, '/playground?operation=search.places', 'Playground');
     await page.getByRole('textbox', { name: 'query' }).fill('café');
-    const code = page.getByRole('region', { name: 'The same call as code' });
+    const code = page.getByRole('region', { name: 'This call as code' });
     for (const language of ['curl', 'TypeScript', 'Python']) {
       await code.getByRole('tab', { name: language }).click();
       expect(await code.locator('pre').textContent()).toContain('/search/places?query=caf%C3%A9');
@@ -278,13 +273,13 @@ const runners = [
   ['Python', 'python3', 'program.py'],
 ] as const;
 
-/** Runs a program of the dialog as a user would, with at most four calls. */
+/** Runs a program as a user would. */
 function run(command: string, file: string, program: string, key: string) {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-program-'));
   const path = join(directory, file);
   const target = { target: ScriptTarget.ES2022, module: ModuleKind.ESNext };
   writeFileSync(path, command === 'node' ? transpileModule(program, { compilerOptions: target }).outputText : program);
-  const env = { ...process.env, LOUPE_API_KEY: key, MAX_CALLS: '4' };
+  const env = { ...process.env, LOUPE_API_KEY: key };
   const { stdout, stderr } = spawnSync(command, [path], { env, encoding: 'utf8' });
   rmSync(directory, { recursive: true });
   return { stdout, stderr };

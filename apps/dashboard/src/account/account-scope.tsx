@@ -25,6 +25,12 @@ export function requestLink(scope: AccountScope, requestId: string) {
       });
 }
 
+export function overviewLink(scope: AccountScope) {
+  return scope.kind === 'own'
+    ? linkOptions({ to: '/' })
+    : linkOptions({ to: '/support/customers/$accountId', params: { accountId: scope.accountId } });
+}
+
 export function ledgerLink(scope: AccountScope) {
   return scope.kind === 'own'
     ? linkOptions({ to: '/ledger' })

@@ -7,25 +7,24 @@ import { OperationName } from './operations';
 
 interface SpendBarsProps {
   label: string;
-  parts: readonly { operation?: string; key?: string; keyId?: string; count: number; spend_usd: string }[];
-  noun: 'request' | 'charge';
-  period: { from: string; to: string };
-  totalUsd: string;
-  places?: number;
+  overview: View<'OverviewView'>;
+  keyId: string;
 }
 
-export function SpendBars({ label, parts, noun, period: { from, to }, totalUsd, places = 0 }: SpendBarsProps) {
+const maxOperations = 10;
+
+export function SpendBars({ label, overview: { by_operation, totals, from, to }, keyId }: SpendBarsProps) {
   const requests = requestsLink(useAccountScope());
   return (
     <BarList
       label={label}
-      bars={parts.map(({ operation, key, keyId, count, spend_usd }) => ({
-        id: operation ?? keyId ?? '',
-        name: operation ? <OperationName id={operation} /> : key,
-        link: { ...requests, search: { ...(operation && { operation }), ...(keyId && { keyId }), from, to } },
-        note: countOf(count, noun),
-        value: roundUsd(spend_usd, Math.max(places, placesOfSum(totalUsd))),
-        percent: percentOf(spend_usd, totalUsd),
+      bars={by_operation.slice(0, maxOperations).map(({ operation, requests: count, spend_usd }) => ({
+        id: operation,
+        name: <OperationName id={operation} />,
+        link: { ...requests, search: { operation, keyId, from, to } },
+        note: countOf(count, 'request'),
+        value: roundUsd(spend_usd, placesOfSum(totals.spend_usd)),
+        percent: percentOf(spend_usd, totals.spend_usd),
       }))}
     />
   );

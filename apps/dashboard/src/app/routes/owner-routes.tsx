@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { accountQuery, keysQuery, operationsQuery, overviewQuery } from '../../account/account-queries';
 import type { AccountScope } from '../../api/client';
 import { queryClient } from '../../api/query-client';
-import { tableSearch } from '../../components/table-switch';
+import { tableSearch } from '../../components/chart-menu';
 import { keySearch, keysSearch } from '../../features/keys/key-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { overviewSearch, periodOf, periodSearch } from '../../features/overview/period';

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { tableSearch } from '../../components/table-switch';
+import { tableSearch } from '../../components/chart-menu';
 import { customerSearch } from '../../features/customers/customer-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { auditSearch, rateRequestsSearch } from '../../features/oversight/oversight-search';

@@ -5,12 +5,12 @@ import { keyFamilyQuery, overviewQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { ErrorCodes, SpendBars } from '../../account/usage-bars';
 import type { View } from '../../api/client';
+import { ChartMenu, useTableSearch } from '../../components/chart-menu';
 import { FiguresTable } from '../../components/figures-table';
 import { BackLink, Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Sparkline } from '../../components/sparkline';
-import { TableSwitch, useTableSearch } from '../../components/table-switch';
 import { countOf, formatCount } from '../../format/counts';
 import { formatDay } from '../../format/time';
 import { placesOfSum, roundUsd } from '../../format/usd';
@@ -71,15 +71,7 @@ function Usage({ family: { current } }: { family: KeyFamily }) {
             <UsePerDay view={view} />
             <div className="pair">
               <Panel title="What it is used for">
-                <SpendBars
-                  label="Operations of this key"
-                  parts={view.by_operation
-                    .slice(0, 10)
-                    .map((one) => ({ ...one, keyId: current.id, count: one.requests }))}
-                  noun="request"
-                  period={view}
-                  totalUsd={view.totals.spend_usd}
-                />
+                <SpendBars label="Operations of this key" overview={view} keyId={current.id} />
               </Panel>
               <Panel title="What went wrong?">
                 {view.errors_by_code.length === 0 ? (
@@ -101,7 +93,7 @@ function UsePerDay({ view: { by_day, totals, from, to } }: { view: View<'Overvie
     <Panel
       title={`The last ${shownDays} days`}
       description={`${countOf(totals.requests, 'request')}, ${roundUsd(totals.spend_usd)}`}
-      actions={<TableSwitch />}
+      actions={<ChartMenu />}
     >
       {useTableSearch() ? (
         <FiguresTable

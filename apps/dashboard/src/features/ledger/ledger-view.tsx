@@ -1,9 +1,8 @@
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAccountScope } from '../../account/account-scope';
-import { SpendBars } from '../../account/usage-bars';
+import { overviewLink, useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/client';
 import { DownloadButton } from '../../components/download-button';
 import { IconPrinter } from '../../components/icons';
@@ -41,31 +40,19 @@ export function LedgerView() {
       <StatementControls month={month} />
       <QueryView query={statement} loading="Loading the statement">
         {(view) => (
-          <>
-            <Panel title={monthName(view.month)} description={<Whose statement={view} />} flush>
-              <Summary statement={view} />
-              <StatementTable statement={view} />
-            </Panel>
-            {view.by_operation.length > 0 && (
-              <div className="pair">
-                <ChargeBars
-                  title="Charges by operation"
-                  parts={view.by_operation.map((one) => ({ ...one, count: one.charged_requests }))}
-                  statement={view}
-                />
-                <ChargeBars
-                  title="Charges by key"
-                  parts={view.by_key.map(({ key_id, key_name, charged_requests, spend_usd }) => ({
-                    keyId: key_id,
-                    key: key_name,
-                    count: charged_requests,
-                    spend_usd,
-                  }))}
-                  statement={view}
-                />
-              </div>
-            )}
-          </>
+          <Panel
+            title={monthName(view.month)}
+            description={<Whose statement={view} />}
+            actions={
+              <Link {...overviewLink(scope)} search={{ from: view.from, to: view.to }}>
+                Charges by operation and key
+              </Link>
+            }
+            flush
+          >
+            <Summary statement={view} />
+            <StatementTable statement={view} />
+          </Panel>
         )}
       </QueryView>
     </Stack>
@@ -90,8 +77,16 @@ function StatementControls({ month }: { month: string }) {
         <Button leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
           Print
         </Button>
-        <DownloadButton href={statementCsv(scope, month)} fallbackName={`statement-${month}.csv`} label="Statement" />
-        <DownloadButton href={entriesCsv(scope, month)} fallbackName={`entries-${month}.csv`} label="All entries" />
+        <DownloadButton
+          href={statementCsv(scope, month)}
+          fallbackName={`statement-${month}.csv`}
+          label="Statement (CSV)"
+        />
+        <DownloadButton
+          href={entriesCsv(scope, month)}
+          fallbackName={`entries-${month}.csv`}
+          label="All entries (CSV)"
+        />
       </Group>
     </Group>
   );
@@ -130,20 +125,5 @@ function Figure({ name, value }: { name: string; value: ReactNode }) {
         {value}
       </Box>
     </div>
-  );
-}
-
-interface ChargeBarsProps {
-  title: string;
-  parts: Parameters<typeof SpendBars>[0]['parts'];
-  statement: Statement;
-}
-
-function ChargeBars({ title, parts, statement }: ChargeBarsProps) {
-  const spent = statement.charges_usd.replace('-', '');
-  return (
-    <Panel title={title}>
-      <SpendBars label={title} parts={parts} noun="charge" period={statement} totalUsd={spent} places={4} />
-    </Panel>
   );
 }

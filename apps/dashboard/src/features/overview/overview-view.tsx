@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { overviewQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
-import { ErrorCodes, SpendBars } from '../../account/usage-bars';
+import { ErrorCodes } from '../../account/usage-bars';
 import type { View } from '../../api/client';
 import { Page } from '../../components/page';
-import { EmptyState, Panel } from '../../components/panel';
+import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { formatCount } from '../../format/counts';
 import { BalancePanel } from './balance-panel';
@@ -15,7 +15,6 @@ import { FirstCallPanel } from './first-call-panel';
 import { countOutcome } from './outcome-counts';
 import { type PeriodSearch, periodName, periodOf } from './period';
 import { SpendPanel } from './spend-panel';
-import { spendSummary } from './spend-summary';
 
 const firstCallPollMs = 4_000;
 const pollMs = 60_000;
@@ -39,28 +38,11 @@ export function OverviewView() {
             <>
               <SpendPanel overview={view} />
               {view.from === view.to && <DayPanel overview={view} />}
-              <div className="pair">
-                <Panel title="Spend by key" description={spendSummary(view, 'key', 'spend')}>
-                  <SpendBars
-                    label="Spend by key"
-                    parts={view.by_key
-                      .slice(0, 8)
-                      .map((one) => ({ ...one, keyId: one.key_id, key: one.key_name, count: one.requests }))}
-                    noun="request"
-                    period={view}
-                    totalUsd={view.totals.spend_usd}
-                  />
+              {view.errors_by_code.length > 0 && (
+                <Panel title="What went wrong?" description={errorSummary(view)}>
+                  <ErrorCodes overview={view} />
                 </Panel>
-                {view.errors_by_code.length === 0 ? (
-                  <Panel title="What went wrong?">
-                    <EmptyState title="Nothing went wrong">Every request in this period succeeded.</EmptyState>
-                  </Panel>
-                ) : (
-                  <Panel title="What went wrong?" description={errorSummary(view)}>
-                    <ErrorCodes overview={view} />
-                  </Panel>
-                )}
-              </div>
+              )}
             </>
           )}
         </Stack>

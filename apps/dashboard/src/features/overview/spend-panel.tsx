@@ -1,12 +1,12 @@
-import { Box, Group, SegmentedControl, Switch } from '@mantine/core';
+import { Box, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery, type Grouping, usageQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { useNameOfOperation } from '../../account/operations';
 import type { View } from '../../api/client';
+import { ChartMenu } from '../../components/chart-menu';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
-import { TableSwitch } from '../../components/table-switch';
 import { DaysChart } from './days-chart';
 import { useOverviewSearch, usePeriodBefore } from './overview-queries';
 import { slotsOf } from './slots';
@@ -15,10 +15,6 @@ import { type Measure, stackedDays } from './stacked-days';
 
 const questions: Record<Measure, string> = { spend: 'Where does the money go?', requests: 'What is being requested?' };
 
-const measures: { value: Measure; label: string }[] = [
-  { value: 'spend', label: 'Spend' },
-  { value: 'requests', label: 'Requests' },
-];
 const groupings: { value: Grouping; label: string }[] = [
   { value: 'operation', label: 'By operation' },
   { value: 'key', label: 'By key' },
@@ -35,9 +31,10 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
     enabled: account !== undefined,
   });
   const before = usePeriodBefore(overview);
+  const comparing = search.before === true;
   const earlier = useQuery({
     ...usageQuery(scope, before ?? overview, by, slots.interval),
-    enabled: before !== undefined && search.before === true,
+    enabled: before !== undefined && comparing,
     staleTime: 600_000,
   });
   return (
@@ -47,31 +44,29 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
       actions={
         <>
           <SegmentedControl
-            aria-label="Measure"
-            value={measure}
-            onChange={(chosen) => draw({ measure: chosen })}
-            data={measures}
-          />
-          <SegmentedControl
             aria-label="Split by"
             value={by}
             onChange={(chosen) => draw({ by: chosen })}
             data={groupings}
           />
+          <ChartMenu
+            items={[
+              measure === 'spend'
+                ? { label: 'Show requests', onChoose: () => draw({ measure: 'requests' }) }
+                : { label: 'Show spend', onChoose: () => draw({ measure: 'spend' }) },
+              ...(before
+                ? [
+                    {
+                      label: comparing ? 'Hide the previous period' : 'Compare with the previous period',
+                      onChoose: () => draw({ before: !comparing }),
+                    },
+                  ]
+                : []),
+            ]}
+          />
         </>
       }
     >
-      <Group justify="end" gap="var(--space-2) var(--space-6)" mb="sm">
-        {before && (
-          <Switch
-            size="xs"
-            label="Compare with the previous period"
-            checked={search.before === true}
-            onChange={(event) => draw({ before: event.currentTarget.checked })}
-          />
-        )}
-        <TableSwitch />
-      </Group>
       {/* Reserves the chart's height, so nothing shifts when it arrives. */}
       <Box mih="20rem">
         <QueryView query={usage} loading="Loading the chart">
@@ -82,7 +77,7 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
               measure={measure}
               by={by}
               overview={overview}
-              earlier={search.before && before && earlier.data && { ...before, rows: earlier.data }}
+              earlier={comparing && before && earlier.data ? { ...before, rows: earlier.data } : undefined}
             />
           )}
         </QueryView>

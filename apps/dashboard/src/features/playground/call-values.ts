@@ -1,6 +1,7 @@
 import { InvalidValue, neededParameters, type Operation } from '@loupe/dto';
 import { randomUuid } from '../../api/random-uuid';
 import { sentenceOf } from '../../components/form/form-errors';
+import { valueAt } from './value-path';
 
 /** Typed texts by parameter name, so a user id carries over to the next operation. */
 export type CallValues = Readonly<Record<string, string>>;
@@ -40,19 +41,23 @@ export function validationErrorsOf(operation: Operation, values: CallValues): Re
   return errors;
 }
 
-export function nextPageOf(operation: Operation, body: unknown): CallValues | undefined {
-  const read = (...path: string[]): unknown =>
-    path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), body);
-  const cursors: [parameter: string, value: unknown][] = [
-    ['cursor', read('next_cursor')],
-    ['cursor', read('feed', 'more_available') === true ? read('feed', 'profile_grid_items_cursor') : undefined],
-    ['min_id', read('has_more') === true ? read('next_min_id') : undefined],
+/** The parameter of the next page, its value, and where the response has it. */
+export function nextPageOf(
+  operation: Operation,
+  body: unknown,
+): { readonly values: CallValues; readonly sources: CallValues } | undefined {
+  const more: [parameter: string, pointer: string, isMore: boolean][] = [
+    ['cursor', '/next_cursor', true],
+    ['cursor', '/feed/profile_grid_items_cursor', valueAt(body, '/feed/more_available') === true],
+    ['min_id', '/next_min_id', valueAt(body, '/has_more') === true],
   ];
-  const found = cursors.find(([name, value]) => name in operation.parameters && typeof value === 'string' && value);
-  return found && { [found[0]]: String(found[1]) };
+  for (const [name, pointer, isMore] of more) {
+    const value = valueAt(body, pointer);
+    if (isMore && name in operation.parameters && typeof value === 'string' && value)
+      return { values: { [name]: value }, sources: { [name]: pointer } };
+  }
+  return undefined;
 }
 
 /** `a user id`, `an audio id`: an initial `u` sounds like `you`. */
 const withArticle = (words: string): string => `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -10,21 +10,25 @@ import { CodeTabs } from '../../components/copy';
 import { IconSend } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { describeUsd } from '../../format/usd';
-import { callUrl, keyVariable, languages, snippet } from '../../snippets/snippets';
+import { keyVariable, languages } from '../../snippets/snippets';
 import { type CallValues, validationErrorsOf } from './call-values';
+import type { Step } from './history/step';
+import { chainOf, trailCode } from './history/trail-code';
 import { OwnKey } from './own-key';
 import { ParameterFields } from './parameter-fields';
 
 interface OperationPanelProps {
   operation: Operation;
   values: CallValues;
+  /** The calls so far, and this one. */
+  steps: readonly Step[];
   onType: (name: string, text: string) => void;
   sending: boolean;
   /** @param key the text of one of the user's keys; without it, the session authenticates the call */
   onSend: (key: string | undefined) => void;
 }
 
-export function OperationPanel({ operation, values, onType, sending, onSend }: OperationPanelProps) {
+export function OperationPanel({ operation, values, steps, onType, sending, onSend }: OperationPanelProps) {
   const [key, setKey] = useState<{ readonly text: string | undefined }>();
   const [tried, setTried] = useState(false);
   const { develop } = usePermissions();
@@ -37,11 +41,6 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
     setTried(true);
     if (!keyMissing && Object.keys(errors).length === 0) onSend(key?.text);
   };
-  const url = callUrl(window.location.origin, {
-    path: operation.path,
-    parameters: Object.keys(operation.parameters),
-    values,
-  });
   return (
     <Stack miw={0}>
       <Panel title={operation.summary} description={operation.description}>
@@ -75,12 +74,15 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
           </Group>
         </Stack>
       </Panel>
-      <Panel title="The same call as code" description={`The key comes from the environment variable ${keyVariable}.`}>
+      <Panel
+        title={chainOf(steps).length === 1 ? 'This call as code' : 'These calls as code'}
+        description={`The key comes from the environment variable ${keyVariable}.`}
+      >
         <CodeTabs
           names={languages}
           defaultName="curl"
           labelOf={(language) => language}
-          codeOf={(language) => snippet(language, url)}
+          codeOf={(language) => trailCode(language, window.location.origin, steps)}
         />
       </Panel>
     </Stack>

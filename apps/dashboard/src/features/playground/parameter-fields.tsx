@@ -14,7 +14,7 @@ interface ParameterFieldsProps {
 export function ParameterFields({ operation, values, errors, onType }: ParameterFieldsProps) {
   const exclusive = operation.exclusive?.required ? operation.exclusive.parameters : [];
   const isMain = (name: string) => operation.parameters[name]?.required || exclusive.includes(name);
-  const names = Object.keys(operation.parameters);
+  const names = Object.keys(operation.parameters).filter((name) => !operation.parameters[name]?.deprecated);
   const optional = names.filter((name) => !isMain(name));
   const fields = (some: readonly string[]) => (
     <div className={classes.callFields}>
@@ -56,7 +56,7 @@ interface ParameterFieldProps {
 function ParameterField({ name, parameter, text, error, onType }: ParameterFieldProps) {
   const shared = {
     label: name,
-    description: parameter.deprecated ? `Deprecated. ${parameter.description}` : parameter.description,
+    description: parameter.description,
     required: parameter.required,
     error,
     value: text,

@@ -33,6 +33,9 @@ export function PlaygroundPage() {
   const next = isHere && response ? nextPageOf(operation, response.body) : undefined;
   const form = useCallForm(history, operation, isHere);
   const call = useCall();
+  const values = filled(form.values);
+  const sources = isHere ? sourcesKept(here, values) : sourcesIn(responses[history.at]?.body, values);
+  const shown: Step = { operation, values, sources };
   const send = (step: Step, key?: string) => {
     const path = pathOf(step);
     void navigate({ to: '/playground', search: withStep(history, step), resetScroll: false });
@@ -55,12 +58,10 @@ export function PlaygroundPage() {
             key={operation.name}
             operation={operation}
             values={form.values}
+            steps={[...history.steps.slice(0, isHere ? history.at : history.at + 1), shown]}
             onType={form.type}
             sending={sending}
-            onSend={(key) => {
-              const values = filled(form.values);
-              send({ operation, values, sources: isHere ? {} : sourcesIn(responses[history.at]?.body, values) }, key);
-            }}
+            onSend={(key) => send(isHere ? { ...shown, sources: {} } : shown, key)}
           />
         </Stack>
         <Stack miw={0}>
@@ -68,14 +69,16 @@ export function PlaygroundPage() {
           {!response && sending && <Waiting label="Waiting for the response" lines={8} />}
           {!response && !sending && !call.error && isHere && (
             <Stack component="section" className="surface soft" aria-label="Response" p="var(--gutter)" gap="xs">
-              <p>This tab does not have the response yet: a link to a trail contains calls, not responses.</p>
+              <p>This tab does not have the response yet: a link contains calls, not responses.</p>
               <p>Send the call to see the response, at the price beside the button.</p>
             </Stack>
           )}
           {response && isHere && (
             <ResponsePanel key={pathOf(here) + history.at} operation={operation} response={response} onSend={send}>
               {next && (
-                <Button onClick={() => send({ ...here, values: { ...here.values, ...next }, sources: {} })}>
+                <Button
+                  onClick={() => send({ ...here, values: { ...here.values, ...next.values }, sources: next.sources })}
+                >
                   Next page
                 </Button>
               )}
@@ -101,6 +104,9 @@ function useCall() {
 
 const filled = (values: CallValues): CallValues =>
   Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
+
+const sourcesKept = (here: Step, values: CallValues): Step['sources'] =>
+  Object.fromEntries(Object.entries(here.sources).filter(([name]) => values[name] === here.values[name]));
 
 /** Assumes that a value equal to the previous response's id came from that response. */
 function sourcesIn(body: unknown, values: CallValues): Step['sources'] {

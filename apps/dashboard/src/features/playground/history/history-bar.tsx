@@ -1,13 +1,11 @@
 import { Button, Group, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { countOf, formatDuration } from '../../../format/counts';
 import { describeUsd, sumUsd } from '../../../format/usd';
 import { type CallResponse, headerOf } from '../send-call';
 import type { CallHistory } from './history';
 import classes from './history.module.css';
-import { EstimateDialog, ProgramDialog } from './history-dialogs';
 import type { PlaygroundSearch } from './playground-search';
 import { labelOf } from './step';
 
@@ -19,10 +17,11 @@ interface HistoryBarProps {
 
 /** Going back to a step is free while this tab has its response. */
 export function HistoryBar({ history: { steps, at }, search, responses }: HistoryBarProps) {
+  const link = useClipboard();
   return (
     <Group
       component="nav"
-      aria-label="Trail"
+      aria-label="Calls so far"
       className="surface"
       gap="var(--space-2) var(--space-6)"
       px="var(--gutter)"
@@ -51,7 +50,14 @@ export function HistoryBar({ history: { steps, at }, search, responses }: Histor
         })}
       </ol>
       <Meter responses={responses} isBack={at < steps.length - 1 && responses[at] !== undefined} />
-      <HistoryActions history={{ steps, at }} />
+      <Group gap="var(--space-2)">
+        <Button size="compact-sm" onClick={() => link.copy(window.location.href)}>
+          {link.copied ? 'Copied' : 'Copy link'}
+        </Button>
+        <Button size="compact-sm" renderRoot={(props) => <Link to="/playground" search={{}} {...props} />}>
+          Start over
+        </Button>
+      </Group>
     </Group>
   );
 }
@@ -65,33 +71,5 @@ function Meter({ responses, isBack }: { responses: readonly (CallResponse | unde
       {countOf(made.length, 'call')} · <strong>{describeUsd(sumUsd(costs))}</strong> · {formatDuration(durationMs)}
       {isBack && <span className="soft"> · going back is free</span>}
     </p>
-  );
-}
-
-function HistoryActions({ history }: { history: CallHistory }) {
-  const [dialog, setDialog] = useState<'program' | 'estimate'>();
-  const link = useClipboard();
-  return (
-    <Group gap="var(--space-2)">
-      <Button size="compact-sm" onClick={() => setDialog('program')}>
-        Turn this into code
-      </Button>
-      <Button size="compact-sm" onClick={() => setDialog('estimate')}>
-        Estimate
-      </Button>
-      <Button variant="subtle" color="gray" size="compact-sm" onClick={() => link.copy(window.location.href)}>
-        {link.copied ? 'Copied' : 'Copy link'}
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        renderRoot={(props) => <Link to="/playground" search={{}} {...props} />}
-      >
-        New trail
-      </Button>
-      <ProgramDialog history={history} opened={dialog === 'program'} onClose={() => setDialog(undefined)} />
-      <EstimateDialog history={history} opened={dialog === 'estimate'} onClose={() => setDialog(undefined)} />
-    </Group>
   );
 }
