@@ -1,3 +1,4 @@
+import { release } from './release';
 import type { Scan } from './scan';
 import { countBefore, type Span } from './span';
 
@@ -9,10 +10,18 @@ export interface Excerpt {
 /** Text, excerpts, and lists of both. */
 export type Part = string | Excerpt | readonly Part[];
 
-/** Concatenates parts. A single excerpt is returned without a copy. */
+/** Concatenates parts. The result shares no memory with the scans. */
 export function assemble(parts: readonly Part[]): Buffer {
-  const pieces = piecesOf(parts);
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+  return Buffer.concat(piecesOf(parts));
+}
+
+/** Releases the output of these parts' scans, whose values can then no longer be read. */
+export function releaseScans(parts: readonly Part[]): void {
+  for (const part of parts) {
+    if (typeof part === 'string') continue;
+    if ('span' in part) release(part.scan.body);
+    else releaseScans(part);
+  }
 }
 
 function piecesOf(parts: readonly Part[]): Buffer[] {

@@ -17,6 +17,21 @@ describe('response bodies of UpstreamClient', () => {
     expect(upstream.requests[0]!.url).toBe('/api/v1/users/7/info/?is_prefetch=false&entry_point=profile');
   });
 
+  it('reads long bodies one after the other on a connection, each in many chunks, after giving back their memory', async () => {
+    const bodyOf = (letter: string) => `{"user":{"pk":7,"name":"${letter.repeat(300_000)}"}}`;
+    let answers = 0;
+    upstream.handler = (_request, response) => {
+      const text = bodyOf('abcdef'[answers++]!);
+      response.writeHead(200, answers % 2 ? { 'content-length': text.length } : {});
+      for (let at = 0; at < text.length; at += 50_000) response.write(text.slice(at, at + 50_000));
+      response.end();
+    };
+    const client = clientOf({ quarantineMs: 0 });
+    const bodies: Buffer[] = [];
+    for (let count = 0; count < 6; count++) bodies.push(await client.send(userInfo('7'), new UpstreamContext(60_000)));
+    expect(bodies.map(String)).toEqual([...'abcdef'].map(bodyOf));
+  });
+
   it('decompresses gzip and fails for a truncated gzip stream', async () => {
     const whole = gzipSync(`{"pad":"${'x'.repeat(5_000)}"}`);
     upstream.handler = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(whole);

@@ -1,3 +1,4 @@
+import { release } from '@loupe/lossless-json';
 import { classifyFailure } from './classify';
 import { decompress } from './content-encoding';
 import type { Dispatchers } from './dispatchers';
@@ -84,7 +85,9 @@ async function decoded(body: Buffer, encoding: string, status: number, maxBytes:
   // A 429 is a rate limit whatever its body contains.
   if (status === 429) return empty;
   try {
-    return await decompress(body, encoding, maxBytes);
+    const decompressed = await decompress(body, encoding, maxBytes);
+    if (decompressed !== body) release(body);
+    return decompressed;
   } catch (error) {
     // An error response with a damaged body is classified by its status alone. A body above a limit is rejected.
     if (status !== 200 && !(error instanceof BoundPassed)) return empty;

@@ -88,6 +88,8 @@ export class Gateway {
       if (key) this.storeReplay(call, key, { ...result, body: reply.body }, charge);
       if (!cached && !isRepeat) this.storeCached(call, result, charge);
       if (cached && source) this.setCacheHeaders(call, cached);
+      // The cache and later replays have copies of their own.
+      reply.isLastUse = !cached && !result.isShared;
       return reply;
     } finally {
       if (key) this.idempotency.unlock(key);

@@ -4,6 +4,7 @@ import type { Call } from './call';
 interface CallInFlight {
   readonly call: Call;
   readonly result: Promise<UpstreamResult>;
+  isShared: boolean;
 }
 
 /** Coalesces equal concurrent calls of an account into one upstream request. */
@@ -16,14 +17,15 @@ export class SingleFlight {
     const key = `${call.scopeId} ${call.url} ${call.fault ?? ''}`;
     const other = this.inFlight.get(key);
     if (other && call.join(other.call)) {
+      other.isShared = true;
       call.setHeader('cache-status', 'loupe; fwd=miss; collapsed');
       // The call that fetched the page has reported its unknown elements.
-      return { ...(await other.result), unknownElements: 0 };
+      return { ...(await other.result), unknownElements: 0, isShared: true };
     }
-    const flight = { call, result: fetch() };
+    const flight = { call, result: fetch(), isShared: false };
     this.inFlight.set(key, flight);
     try {
-      return await flight.result;
+      return { ...(await flight.result), isShared: flight.isShared };
     } finally {
       if (this.inFlight.get(key) === flight) this.inFlight.delete(key);
     }

@@ -1,4 +1,12 @@
-import { MalformedJsonError, type Scan, type Shape, type Span, scanJson, scanJsonRows } from '@loupe/lossless-json';
+import {
+  MalformedJsonError,
+  release,
+  type Scan,
+  type Shape,
+  type Span,
+  scanJson,
+  scanJsonRows,
+} from '@loupe/lossless-json';
 import { classifyFailedOk, UpstreamFailure } from '@loupe/upstream-client';
 
 /** Members that report a failure in a 200 response. Every shape must include them. */
@@ -12,25 +20,25 @@ export function isWrapped(scan: Scan<'wrapper'>): boolean {
   return scan.all('wrapper').some(({ type }) => type === 'object');
 }
 
-/** Scans a body of one JSON document. @throws {UpstreamFailure} when the body is not JSON, or reports a failure */
+/** Scans a body of one JSON document, and releases it. @throws {UpstreamFailure} when the body is not JSON, or reports a failure */
 export function scanBody<Name extends string>(
   body: Buffer,
   shape: Shape<Name | FailureName>,
 ): Scan<Name | FailureName> {
-  const scan = orUpstreamFailure(() => scanJson(body, shape));
+  const scan = scanned(body, scanJson, shape);
   throwIfFailed(scan);
   return scan;
 }
 
 /**
- * Scans a stream of JSON documents, one per row.
+ * Scans a stream of JSON documents, one per row, and releases it.
  * @throws {UpstreamFailure} when a document is malformed or reports a failure
  */
 export function scanRows<Name extends string>(
   body: Buffer,
   shape: Shape<Name | FailureName>,
 ): Scan<Name | FailureName>[] {
-  const rows = orUpstreamFailure(() => scanJsonRows(body, shape));
+  const rows = scanned(body, scanJsonRows, shape);
   for (const row of rows) throwIfFailed(row);
   return rows;
 }
@@ -39,12 +47,12 @@ export function scanRows<Name extends string>(
 export const streamPaths = { isFinal: 'extensions.is_final', data: 'data', path: 'path', ...failurePaths } as const;
 type StreamName = keyof typeof streamPaths;
 
-/** Scans the rows of a GraphQL response. @throws {UpstreamFailure} when a row fails, or the last row is missing */
+/** Scans the rows of a GraphQL response, and releases it. @throws {UpstreamFailure} when a row fails, or the last row is missing */
 export function scanStream<Name extends string>(
   body: Buffer,
   shape: Shape<Name | StreamName>,
 ): Scan<Name | StreamName>[] {
-  const rows = orUpstreamFailure(() => scanJsonRows(body, shape));
+  const rows = scanned(body, scanJsonRows, shape);
   throwIfErrors(rows);
   for (const row of rows) throwIfFailedStatus(row);
   if (rows.length > 1 && !rows.some((row) => row.one('isFinal')?.type === 'true'))
@@ -69,9 +77,16 @@ export function hasId(scan: Scan<never>, span: Span | undefined): boolean {
   return hasText(scan, span) && scan.text(span!) !== '0';
 }
 
-function orUpstreamFailure<T>(read: () => T): T {
+/** A scan has its own copy of the body. */
+function scanned<Name extends string, T>(
+  body: Buffer,
+  scan: (body: Buffer, shape: Shape<Name>) => T,
+  shape: Shape<Name>,
+): T {
   try {
-    return read();
+    const result = scan(body, shape);
+    release(body);
+    return result;
   } catch (error) {
     if (error instanceof MalformedJsonError) throw new UpstreamFailure('unavailable', error.message);
     throw error;

@@ -1,5 +1,13 @@
 import type { FieldTree } from '@loupe/dto';
-import { assemble, compileShape, cutJson, earliestExpiry, type Part, scanJson } from '@loupe/lossless-json';
+import {
+  assemble,
+  compileShape,
+  cutJson,
+  earliestExpiry,
+  type Part,
+  releaseScans,
+  scanJson,
+} from '@loupe/lossless-json';
 import type { AnswerTrust } from '@loupe/upstream-client';
 import type { Problem } from '../../platform/problem';
 
@@ -22,12 +30,17 @@ export interface UpstreamResult {
   /** The earliest expiry of a signed media URL in the body, in Unix seconds. */
   readonly mediaExpiresAtSeconds?: number | undefined;
   readonly trust?: AnswerTrust | undefined;
+  /** Equal calls got the same body. */
+  readonly isShared?: boolean | undefined;
   /** The value of `x-fields-unmatched`. */
   readonly unmatchedFields?: string | undefined;
 }
 
+/** Joins the parts of a body, whose scans can then no longer be read. */
 export function resultOf(parts: readonly Part[], listEnd?: ListEnd): UpstreamResult {
-  return { body: assemble(parts), listEnd, mediaExpiresAtSeconds: earliestExpiry(parts) };
+  const body = assemble(parts);
+  releaseScans(parts);
+  return { body, listEnd, mediaExpiresAtSeconds: earliestExpiry(parts) };
 }
 
 const maxHeaderLength = 1_024;

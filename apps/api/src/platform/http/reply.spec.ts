@@ -52,7 +52,7 @@ describe('sendReply', () => {
   /** `/a` or `/a1000`: a letter, and its number of repetitions. */
   const app = express().use(({ url }, response) => {
     const answer = answerOf(url.charAt(1), Number(url.slice(2)) || undefined);
-    void sendReply(response, new Reply(answer));
+    void sendReply(response, Object.assign(new Reply(answer), { isLastUse: true }));
   });
   const server = createServer(app);
 
@@ -157,6 +157,20 @@ describe('sendReply and the header Accept-Encoding', () => {
   ])('responds to %p with Content-Encoding %p, and names Accept-Encoding in Vary', async (accepted, encoding) => {
     const headers = await headersFor('/', accepted);
     expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+  });
+
+  it.each([false, true])('keeps a body that others use: %p', async (isUsed) => {
+    const large = Buffer.alloc(200_000, 'a');
+    const reply = Object.assign(new Reply(large), { isLastUse: !isUsed });
+    const sender = createServer(express().use((_request, response) => void sendReply(response, reply)));
+    await new Promise<void>((done) => sender.listen(0, '127.0.0.1', done));
+    const { port } = sender.address() as AddressInfo;
+    const [response] = (await once(request({ port, agent: false }).end(), 'response')) as [IncomingMessage];
+    let received = 0;
+    for await (const chunk of response) received += (chunk as Buffer).length;
+    await new Promise((done) => sender.close(done));
+    const canRelease = 'transfer' in ArrayBuffer.prototype;
+    expect([received, large.length]).toEqual([200_000, isUsed || !canRelease ? 200_000 : 0]);
   });
 
   it('does not compress a body of less than 1 KiB', async () => {

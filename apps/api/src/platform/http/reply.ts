@@ -1,9 +1,14 @@
+import { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createGzip, gzip } from 'node:zlib';
+import { release } from '@loupe/lossless-json';
 import type { Response } from 'express';
 
 export class Reply {
+  /** Nobody reads the body after it was sent. */
+  isLastUse = false;
+
   constructor(
     readonly body: Buffer,
     readonly status = 200,
@@ -19,22 +24,28 @@ export class Reply {
 export const smallestCompressedBytes = 1_024;
 
 /** Sends a reply, and compresses it if it is large and the caller accepts that. Other headers must be set before. */
-export async function sendReply(response: Response, { body, status, contentType }: Reply): Promise<void> {
+export async function sendReply(response: Response, reply: Reply): Promise<void> {
+  const { body, status, contentType, isLastUse } = reply;
   response.statusCode = status;
   response.setHeader('content-type', contentType);
-  if (body.length < smallestCompressedBytes) return end(response, body);
+  if (body.length < smallestCompressedBytes) return end(response, body, isLastUse);
   response.vary('Accept-Encoding');
-  if (!response.req.acceptsEncodings('gzip')) return end(response, body);
+  if (!response.req.acceptsEncodings('gzip')) return end(response, body, isLastUse);
   // If compression fails, such as out of memory, send the body as it is. An unhandled rejection would end the process.
   const compressed = await compress(body).catch(() => undefined);
-  if (!compressed) return end(response, body);
+  if (!compressed) return end(response, body, isLastUse);
+  if (isLastUse) release(body);
   response.setHeader('content-encoding', 'gzip');
-  end(response, compressed);
+  end(response, compressed, true);
 }
 
-function end(response: Response, body: Buffer): void {
+function end(response: Response, body: Buffer, isLastUse: boolean): void {
+  const { socket } = response.req;
   response.setHeader('content-length', body.length);
-  response.end(body);
+  response.end(body, () => {
+    // A connection within the process passes on the body itself. A destroyed socket may not have written it yet.
+    if (isLastUse && socket instanceof Socket && !socket.destroyed) release(body);
+  });
 }
 
 // Level 1 compresses JSON nearly as well as level 6, in a third of the time.
