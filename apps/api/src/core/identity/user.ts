@@ -6,8 +6,6 @@ export type MemberRole = (typeof memberRoles)[number];
 /** Support may change what it sees. Support viewers only read. */
 export const staffRoles = ['support', 'support_viewer'] as const;
 
-type StaffRole = (typeof staffRoles)[number];
-
 export const roles = [...memberRoles, ...staffRoles] as const;
 
 export type Role = (typeof roles)[number];
