@@ -60,7 +60,7 @@ test.each<
       ['25.00', 25_000_000n],
     ],
     ['-1', '1.0000001', '1,5', '$1', ''],
-    'must be an amount in USD with at most six decimals, such as 0.0006',
+    'must be an amount in USD with a point (no comma, no currency sign) and at most six decimals, such as 0.0006',
   ],
 ])('the reader for %s accepts valid texts and rejects others with a fixed message', (_, read, taken, refused, says) => {
   expect(taken.map(([text]) => read(text))).toEqual(taken.map(([, value]) => value));

@@ -18,7 +18,7 @@ export const mustBe = {
   line: (min: number, max: number) => `must be a text of ${min} to ${max} characters without control characters`,
   email: 'must be an email address',
   usd: (example: string, aboveZero = false) =>
-    `must be an amount in USD ${aboveZero ? 'above zero ' : ''}with at most six decimals, such as ${example}`,
+    `must be an amount in USD ${aboveZero ? 'above zero ' : ''}with a point (no comma, no currency sign) and at most six decimals, such as ${example}`,
 } as const;
 
 // JSON numbers, and leading zeros. The limit of 40 characters is far above the precision of a double.

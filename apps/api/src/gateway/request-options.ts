@@ -11,6 +11,7 @@ export interface RequestOptions {
 }
 
 export const maxAnswerAgeSeconds = 3_600;
+const ageDirective = /^max-age="?(\d+)"?$/i;
 const uncached = { maxAgeSeconds: 0, isOnlyIfCached: false };
 
 /**
@@ -25,6 +26,8 @@ export function readRequestOptions(headers: IncomingHttpHeaders, errors: Paramet
   if (key !== undefined && idempotencyKey === undefined) addError('Idempotency-Key', idempotencyKeyRule);
   const maxCostMicros = maxCost === undefined ? undefined : usdAmount(`${maxCost}`);
   if (maxCostMicros instanceof InvalidValue) addError('x-max-cost-usd', maxCostMicros.message);
+  if (cacheControl !== undefined && hasMalformedAge(cacheControl))
+    addError('Cache-Control', 'must have max-age as a whole number of seconds, such as max-age=300');
   const { maxAgeSeconds, isOnlyIfCached } = cacheControl === undefined ? uncached : readCacheControl(cacheControl);
   return {
     maxAgeSeconds,
@@ -34,10 +37,16 @@ export function readRequestOptions(headers: IncomingHttpHeaders, errors: Paramet
   };
 }
 
+/** A caller who misspells the age expects a free response from the cache, and must not be charged for a fresh one. */
+function hasMalformedAge(text: string): boolean {
+  const ages = text.split(',').filter((one) => /^\s*max-age(\W|$)/i.test(one));
+  return ages.some((age) => !ageDirective.test(age.trim()));
+}
+
 /** Ignores unknown directives (RFC 9111, section 5.2). */
 function readCacheControl(text: string): Pick<RequestOptions, 'maxAgeSeconds' | 'isOnlyIfCached'> {
   const directives = text.split(',').map((one) => one.trim().toLowerCase());
-  const ages = directives.flatMap((one) => /^max-age="?(\d+)"?$/.exec(one)?.slice(1) ?? []).map(Number);
+  const ages = directives.flatMap((one) => ageDirective.exec(one)?.slice(1) ?? []).map(Number);
   const isOnlyIfCached = directives.includes('only-if-cached');
   const isFresh = directives.includes('no-cache') || directives.includes('no-store');
   const [maxAge = isOnlyIfCached ? maxAnswerAgeSeconds : 0] = ages;

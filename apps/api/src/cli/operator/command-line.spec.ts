@@ -36,7 +36,7 @@ describe('readCommandLine', () => {
       '--gladly takes no value',
       'there is no option --speed',
       '"now" was not expected',
-      '--amount-usd must be an amount in USD with at most six decimals, such as 0.0006',
+      '--amount-usd must be an amount in USD with a point (no comma, no currency sign) and at most six decimals, such as 0.0006',
       '--to is missing',
       '--how must be one of cash, card',
     ]);
