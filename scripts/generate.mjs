@@ -9,6 +9,11 @@ import { collectExamples } from './lib/examples.mjs';
 import { root } from './lib/freshness.mjs';
 import { prepare } from './lib/prepare.mjs';
 
+const isCheck = process.argv.includes('--check');
+let drifted = 0;
+// Before the build, because the API's own manifest tells it its version.
+for (const file of manifests()) writeOrCompare(file);
+
 const assemblyOptions = '--runtime stub --noAssert -O3 --enable simd --importMemory --noExportMemory'.split(' ');
 
 await prepare();
@@ -19,7 +24,6 @@ const { generatedFiles } = built('api-docs/generated-files.js');
 const { publicUrlOf, readEnv } = built('platform/config/env.js');
 const env = readEnv({});
 const preview = await built('configure-app.js').createPreview(env);
-const isCheck = process.argv.includes('--check');
 
 const dto = require(join(root, 'libs/dto/dist/index.js'));
 const documents = generatedFiles(preview, {
@@ -35,15 +39,35 @@ const files = [
   ...(await clientFiles(dto, openapi)),
   pythonFile(dto, pathToFileURL(`${root}/`)),
 ];
-let drifted = 0;
-for (const { path, text } of files) {
+for (const file of files) writeOrCompare(file);
+process.exit(isCheck && drifted > 0 ? 1 : 0);
+
+function writeOrCompare({ path, text }) {
   const file = join(root, path);
-  if (existsSync(file) && readFileSync(file).equals(Buffer.from(text))) continue;
+  if (existsSync(file) && readFileSync(file).equals(Buffer.from(text))) return;
   drifted += 1;
   if (!isCheck) writeFileSync(file, text);
   process.stdout.write(`${path} ${isCheck ? 'has drifted: run npm run generate' : 'written'}\n`);
 }
-process.exit(isCheck && drifted > 0 ? 1 : 0);
+
+/** The lockfile and the workspaces' package.json, with the version of the root's, the only one that is written by hand. */
+function manifests() {
+  const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const { version } = read('package.json');
+  const lock = read('package-lock.json');
+  lock.version = version;
+  const workspaces = Object.keys(lock.packages).filter((path) => !path.includes('node_modules'));
+  const files = workspaces.filter((path) => path).map((path) => [`${path}/package.json`, read(`${path}/package.json`)]);
+  for (const manifest of [...files.map(([, manifest]) => manifest), ...workspaces.map((path) => lock.packages[path])]) {
+    manifest.version = version;
+    for (const packages of [manifest.dependencies ?? {}, manifest.devDependencies ?? {}])
+      for (const name of Object.keys(packages).filter((name) => name.startsWith('@loupe/'))) packages[name] = version;
+  }
+  return [...files, ['package-lock.json', lock]].map(([path, json]) => ({
+    path,
+    text: `${JSON.stringify(json, null, 2)}\n`,
+  }));
+}
 
 /** Compiles a library's AssemblyScript. The output is reproducible. */
 async function compileAssembly(library, name) {

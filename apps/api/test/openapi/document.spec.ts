@@ -50,8 +50,9 @@ test('the OpenAPI document describes exactly the served routes, each with GET on
   expect(described).toHaveLength(allOperations.length);
 });
 
-test('the OpenAPI document is OpenAPI 3.1.0, has the version 0.1.0, and requires a key in x-api-key or as a bearer token', () => {
-  expect([document.openapi, document.info.version]).toEqual(['3.1.0', '0.1.0']);
+test('the OpenAPI document is OpenAPI 3.1.0, has the version of the root’s package.json, and requires a key in x-api-key or as a bearer token', () => {
+  const { version } = JSON.parse(readFileSync(join(__dirname, '../../../../package.json'), 'utf8'));
+  expect([document.openapi, document.info.version]).toEqual(['3.1.0', version]);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' });
   expect(document.components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
   for (const [path, { security }] of operationsOf())
