@@ -11,8 +11,10 @@ const floors = {
   gateway: ['core', 'platform'],
   endpoints: ['gateway', 'core', 'platform'],
   console: ['gateway', 'core', 'platform'],
+  // Both speak JSON over HTTP about the same things, so they share fields, validation and pages.
+  manage: ['console/(fields|http)', 'gateway', 'core', 'platform'],
   mcp: ['gateway', 'core', 'platform'],
-  'api-docs': ['console', 'gateway', 'core', 'platform'],
+  'api-docs': ['console', 'manage', 'gateway', 'core', 'platform'],
   cli: ['api-docs', 'console', 'gateway', 'core', 'platform'],
 };
 

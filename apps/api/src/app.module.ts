@@ -6,6 +6,7 @@ import { ConsoleModule } from './console/console.module';
 import { EndpointsModule } from './endpoints/endpoints.module';
 import { GatewayModule } from './gateway/gateway.module';
 import { UpstreamModule } from './gateway/upstream/upstream.module';
+import { ManageModule } from './manage/manage.module';
 import { McpModule } from './mcp/mcp.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Env } from './platform/config/env';
@@ -28,6 +29,7 @@ export class AppModule {
         UpstreamModule,
         GatewayModule,
         ConsoleModule,
+        ManageModule,
         McpModule,
         DemoModule,
       ],

@@ -2,6 +2,7 @@ import { problemCodes, problemRegistry } from '@loupe/dto';
 import type { INestApplication } from '@nestjs/common';
 import { type Variable, variableGroups } from '../platform/config/variables';
 import { dashboardDocument } from './dashboard-document';
+import { manageDocument } from './manage-document';
 import { createOpenapiDocument, type DocumentFacts } from './openapi-document';
 import { examplesPath } from './operation-examples';
 
@@ -16,6 +17,7 @@ export function generatedFiles(app: INestApplication, facts: DocumentFacts): Gen
     { path: examplesPath, text: json(facts.examples) },
     { path: 'apps/api/openapi.json', text: json(createOpenapiDocument(app, facts)) },
     { path: 'apps/api/dashboard-openapi.json', text: json(dashboardDocument(app)) },
+    { path: 'apps/api/manage-openapi.json', text: json(manageDocument(app, facts.baseUrl)) },
     { path: 'docs/errors.md', text: errorTable() },
     { path: 'docs/configuration.md', text: variableTable() },
   ];

@@ -10,6 +10,7 @@ import { PublishedQuality } from '../core/usage/published-quality';
 import { type Env, publicUrlOf } from '../platform/config/env';
 import { LoupeExpressAdapter } from '../platform/http/loupe-express-adapter';
 import { errorPages } from './error-pages';
+import { manageDocument } from './manage-document';
 import { documentationPages, searchIndex } from './site/documentation';
 import type { SiteFacts } from './site/facts';
 import { type Frame, pageHtml, widePageHtml } from './site/layout';
@@ -50,6 +51,7 @@ const secured = helmet({
 });
 
 export function serveStaticPages(app: NestExpressApplication, env: Env, openapi: () => OpenAPIObject): void {
+  const manage = madeFile('openapi.json', () => JSON.stringify(manageDocument(app, publicUrlOf(env)), null, 2));
   const quality = app.get(PublishedQuality, { strict: false });
   const facts = factsOf(env, openapi, () => quality.latest);
   const built = readBuilt(dashboard);
@@ -64,7 +66,7 @@ export function serveStaticPages(app: NestExpressApplication, env: Env, openapi:
   for (const path of ['/docs', '/errors', '/dashboard']) app.use(path, secured);
   app.use('/docs', serveDocumentation(facts, frame, built));
   app.use('/errors', varyByAccept, serveErrorPages(frame, env.PUBLIC_URL));
-  app.use(serveRoot(facts, frame, env.PUBLIC_URL));
+  app.use(serveRoot(facts, frame, env.PUBLIC_URL, manage));
   if (facts.quality) app.use('/status', secured, varyByAccept, serveStatus(facts.quality, frame));
   if (built.size > 0) app.use('/dashboard', serveDashboard(built));
   const adapter: unknown = app.getHttpAdapter();
@@ -140,7 +142,12 @@ function serveErrorPages(frame: Frame, publicUrl: string | undefined): RequestHa
 }
 
 /** A single handler, because every data request passes through it. */
-function serveRoot(facts: SiteFacts, frame: Frame, publicUrl: string | undefined): RequestHandler {
+function serveRoot(
+  facts: SiteFacts,
+  frame: Frame,
+  publicUrl: string | undefined,
+  manage: () => StaticFile | undefined,
+): RequestHandler {
   const llms = madeFile('llms.txt', () => llmsText(frame.pages, facts, publicUrl));
   const openapi = madeFile('openapi.json', () => JSON.stringify(facts.openapi(), null, 2));
   const html = madeFile('welcome.html', () => welcomeHtml(facts, frame));
@@ -155,6 +162,8 @@ function serveRoot(facts: SiteFacts, frame: Frame, publicUrl: string | undefined
         return llms();
       case '/openapi.json':
         return openapi();
+      case '/manage/openapi.json':
+        return manage();
       default:
         return undefined;
     }

@@ -7,6 +7,7 @@ import { CustomersModule } from './customers/customers.module';
 import { DashboardGate } from './http/dashboard-gate.middleware';
 import { KeysModule } from './keys/keys.module';
 import { LedgerModule } from './ledger/ledger.module';
+import { ManagementTokensModule } from './management-tokens/management-tokens.module';
 import { MembersModule } from './members/members.module';
 import { MoneyModule } from './money/money.module';
 import { NotificationsModule } from './notifications/notifications.module';
@@ -29,6 +30,7 @@ import { UsageModule } from './usage/usage.module';
     PlaygroundModule,
     AccountModule,
     KeysModule,
+    ManagementTokensModule,
     UsageModule,
     RequestsModule,
     LedgerModule,

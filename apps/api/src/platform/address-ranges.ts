@@ -46,3 +46,17 @@ export function parseAddressRange(
     family: version === 4 ? 'ipv4' : 'ipv6',
   };
 }
+
+/** Whether one of the ranges contains the whole other range. Both are valid. */
+export function isWithinRanges(entry: string, ranges: readonly string[]): boolean {
+  const inner = parseAddressRange(entry)!;
+  return ranges.some((range) => {
+    const outer = parseAddressRange(range)!;
+    // An IPv4 range may be written as an IPv6 range. Lengths count from the end, because their starts differ.
+    return hostBits(outer) >= hostBits(inner) && new AddressRanges([range]).includes(inner.address);
+  });
+}
+
+function hostBits({ family, prefixLength }: { family: 'ipv4' | 'ipv6'; prefixLength: number }): number {
+  return (family === 'ipv4' ? 32 : 128) - prefixLength;
+}

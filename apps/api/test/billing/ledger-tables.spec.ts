@@ -10,6 +10,7 @@ const directory = [
   'closed_months',
   'customer_notes',
   'installation_secrets',
+  'management_tokens',
   'migrations',
   'notification_switches',
   'notifications',

@@ -167,10 +167,10 @@ describe('the data export and erasure of an account', () => {
       const { email: label, address } = owner;
       const entries = lines.filter(({ record }) => record === 'audit_entry');
       for (const [action, actor] of [
-        ['account.top_up', { user_id: null, label: 'support', address: null }],
-        ['rate_request.decide', { user_id: null, label: 'support', address: null }],
-        ['account.suspend', { user_id: null, label: 'support', address: null }],
-        ['account.ask_top_up', { user_id: expect.any(String), label, address }],
+        ['account.top_up', { user_id: null, token_id: null, label: 'support', address: null }],
+        ['rate_request.decide', { user_id: null, token_id: null, label: 'support', address: null }],
+        ['account.suspend', { user_id: null, token_id: null, label: 'support', address: null }],
+        ['account.ask_top_up', { user_id: expect.any(String), token_id: null, label, address }],
       ])
         expect(entries).toContainEqual(expect.objectContaining({ action, actor }));
       expect(lines).toContainEqual(expect.objectContaining({ record: 'rate_request', note: 'A word to Ada' }));

@@ -58,7 +58,7 @@ export class Browser {
       await sleep(Number(response.headers.get('retry-after')) * 1_000);
       return this.send(method, path, { body, headers });
     }
-    const isJson = response.headers.get('content-type')?.includes('json');
+    const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
   }
 

@@ -47,6 +47,15 @@ describe('a configured mail server', () => {
     expect(text).not.toContain(linkIn(await to(email, 'welcome')));
   });
 
+  it('tells all owners of an account about a new management token', async () => {
+    const owner = await world.createOwner();
+    const second = await world.createOwner(owner.accountId);
+    const { json } = await (await signIn(owner)).post('/management-tokens', { name: 'Pipeline' });
+    for (const { email } of [owner, second])
+      expect(await to(email, 'management token was created')).toContain(json.prefix);
+    expect(mail.messages.filter((message) => message.includes(json.token))).toEqual([]);
+  });
+
   it('tells a user once about the tenth wrong password of an hour, whoever entered it', async () => {
     const owner = await world.createOwner();
     const browser = await signIn(owner);

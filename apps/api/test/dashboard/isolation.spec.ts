@@ -118,6 +118,7 @@ describe('the dashboard’s API', () => {
     await victim.post('/keys', { name: 'Victim again' }, { 'idempotency-key': 'the-victims-second-key' });
     await support.post(`/support/users/${victim.userId}/password-link`);
     await support.post(`/support/accounts/${victim.accountId}/notes`, { text: 'Pays by invoice' });
+    const token = (await victim.post('/management-tokens', { name: 'Victim' })).json;
     const sessions = (await victim.get('/sessions')).json.items;
     const shared = {
       account_id: `${victim.accountId}`,
@@ -127,6 +128,7 @@ describe('the dashboard’s API', () => {
     };
     ids = {
       '/keys': { id: key.id },
+      '/management-tokens': { id: token.id },
       '/sessions': { id: sessions[0].id },
       '/members': { user_id: `${victim.userId}` },
       '/requests': shared,
@@ -254,7 +256,7 @@ describe('the dashboard’s API', () => {
   });
 
   const ownersOnly = closed.filter(({ operationId }) =>
-    /^(Account|Webhook|KeyList|Keys|Usage|Requests|Ledger|Members|Playground)\./.test(operationId),
+    /^(Account|Webhook|KeyList|Keys|Usage|Requests|Ledger|ManagementTokens|Members|Playground)\./.test(operationId),
   );
 
   it.each(ownersOnly)('returns 403 for $method $path to support, who have no account', async (route) => {

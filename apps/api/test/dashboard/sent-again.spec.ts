@@ -11,6 +11,7 @@ const ofOwners: Change[] = [
   ['Keys.create', 'POST', '/keys', { name: 'Server' }],
   ['Keys.requestRate', 'POST', '/keys/KEY/rate-request', { requests_per_second: 40, reason: 'Launch' }],
   ['Keys.rotate', 'POST', '/keys/KEY/rotate', { overlap_seconds: 60 }],
+  ['ManagementTokens.create', 'POST', '/management-tokens', { name: 'Pipeline' }],
   ['Members.invite', 'POST', '/members', { email: 'MEMBER', role: 'viewer' }],
   ['Members.inviteAgain', 'POST', '/members/INVITED/invitation', {}],
   ['Account.requestTopUp', 'POST', '/account/top-up-request', { amount_usd: '20' }],

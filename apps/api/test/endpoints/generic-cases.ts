@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatUsd, type Operation, placeOf } from '@loupe/dto';
+import { generateApiKey } from '../../src/core/auth/api-key-format';
 import { type EndpointCase, unitMicros } from './endpoint-case';
 
 /** The cases that follow from an operation's declaration alone. `example` is the path of a request that succeeds. */
@@ -34,6 +35,14 @@ function keyCases(operation: Operation, path: string): EndpointCase[] {
   const one = { operation, path };
   return [
     { ...one, name: 'requires a key', caller: 'nobody', status: 401, code: 'unauthorized' },
+    {
+      ...one,
+      name: 'refuses a management token',
+      caller: 'nobody',
+      headers: { 'x-api-key': generateApiKey('manage') },
+      status: 403,
+      code: 'wrong_credential',
+    },
     {
       ...one,
       name: 'refuses the key of a suspended account',

@@ -32,8 +32,8 @@ function servedRoutes(): string[] {
   );
 }
 
-/** Routes outside the document. `/mcp` describes itself to its clients, in its own protocol. */
-const isPage = (route: string) => /^\w+ \/(dashboard\/|errors|openapi\.json|llms\.txt|mcp$)/.test(route);
+/** Routes outside the document. `/mcp` describes itself to its clients, in its own protocol, and `/manage` in its own document. */
+const isPage = (route: string) => /^\w+ \/(dashboard\/|manage\/|errors|openapi\.json|llms\.txt|mcp$)/.test(route);
 
 test('the committed OpenAPI document equals the served document', () => {
   expect(`${text}\n`).toBe(readFileSync(join(__dirname, '../../openapi.json'), 'utf8'));

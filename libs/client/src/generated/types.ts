@@ -896,7 +896,7 @@ export interface components {
          * @description The current codes. More may be added.
          * @enum {string}
          */
-        ProblemCode: "bad_request" | "invalid_parameter" | "invalid_cursor" | "unauthorized" | "insufficient_balance" | "key_cap_reached" | "price_above_ceiling" | "private_account" | "account_suspended" | "forbidden" | "not_found" | "profile_not_found" | "unknown_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_key_used_up" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_error" | "not_cached" | "service_unavailable";
+        ProblemCode: "bad_request" | "invalid_parameter" | "invalid_cursor" | "unauthorized" | "insufficient_balance" | "key_cap_reached" | "price_above_ceiling" | "private_account" | "account_suspended" | "wrong_credential" | "forbidden" | "not_found" | "profile_not_found" | "unknown_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_key_used_up" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_error" | "not_cached" | "service_unavailable";
         /** @description What is wrong with one parameter. */
         ParameterFault: {
             /**

@@ -103,7 +103,8 @@ const pricedProblems = [
 export function problemsOf(operation: Operation): ProblemCode[] {
   const codes: ProblemCode[] = [...operation.problems, 'method_not_allowed'];
   if (isPaged(operation)) codes.push('invalid_cursor');
-  if (!operation.keyless) codes.push('unauthorized', 'account_suspended', 'too_many_requests', 'service_unavailable');
+  if (!operation.keyless)
+    codes.push('unauthorized', 'account_suspended', 'wrong_credential', 'too_many_requests', 'service_unavailable');
   codes.push('unprocessable_entity');
   if (operation.priceUnits > 0) codes.push(...pricedProblems);
   if (operation.upstream.length > 0) codes.push('upstream_error');

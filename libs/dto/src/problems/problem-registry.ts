@@ -86,6 +86,14 @@ export const problemRegistry = {
     'Support has suspended the account that this key belongs to.',
     'Ask support to resume the account.',
   ),
+  wrong_credential: kind(
+    403,
+    'Wrong credential',
+    false,
+    'never',
+    'A management token was sent to an endpoint that needs an API key, or an API key to one below /manage.',
+    'Send an API key to the data API and to /mcp, and a management token to /manage.',
+  ),
   forbidden: kind(
     403,
     'Forbidden',

@@ -1,6 +1,6 @@
 import { InvalidValue, mustBe, type Reader } from '@loupe/dto';
 import { addressListError, futureTimeError } from '../../console/fields/fields';
-import { maxAllowedIps } from '../../console/keys/keys.dto';
+import { maxAllowedIps } from '../../console/fields/key-fields';
 import { prefixLength } from '../../core/auth/api-key-format';
 import { idempotencyKeyForm } from '../../core/billing/top-ups';
 import { emailAddressError } from '../../core/identity/email-address';

@@ -1,9 +1,9 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import express, { type RequestHandler, type Response } from 'express';
+import express, { type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { ConcurrentRequests } from '../../core/rate-limit/concurrent-requests';
-import { problemOf } from '../../platform/http/problem-of';
 import { tooManyRequests } from '../../platform/problem';
+import { readBody } from '../http/read-body';
 import type { DashboardRequest } from './signed-in';
 
 /** A page sends a few requests at once. Each request may take a database connection from the shared pool. */
@@ -35,14 +35,7 @@ export class RequestBounds implements NestInterceptor {
       const detail = 'You have too many requests in flight. Try again in 1 s.';
       throw tooManyRequests('concurrency', detail, 1);
     }
-    if (request.method !== 'GET') await read(signedIn ? bodyOf.signedIn : bodyOf.anyone, request, response);
+    if (request.method !== 'GET') await readBody(signedIn ? bodyOf.signedIn : bodyOf.anyone, request, response);
     return next.handle();
   }
-}
-
-/** @throws {Problem} 400, 413, or 415 for an unknown encoding or charset */
-function read(parse: RequestHandler, request: DashboardRequest, response: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    parse(request, response, (error?: unknown) => (error ? reject(problemOf(error) ?? error) : resolve()));
-  });
 }

@@ -18,11 +18,15 @@ export class DashboardGate implements NestMiddleware {
     if (!this.origins.isSameOrigin(request)) {
       throw new Problem('forbidden', 'This request comes from another site.');
     }
-    const isBare = request.method === 'DELETE' && !hasBody(request);
-    if (!isBare && !isJson(request)) {
-      throw new Problem('unsupported_media_type', 'Send the body as JSON, with content-type: application/json.');
-    }
+    requireJson(request);
   }
+}
+
+/** @throws {Problem} `unsupported_media_type` for a change that is neither JSON nor a bare DELETE */
+export function requireJson(request: Request): void {
+  const isBare = request.method === 'DELETE' && !hasBody(request);
+  if (!isBare && !isJson(request))
+    throw new Problem('unsupported_media_type', 'Send the body as JSON, with content-type: application/json.');
 }
 
 function hasBody({ headers }: Request): boolean {

@@ -15,6 +15,7 @@ import type { RateRequest } from '../../platform/database/entities/api-keys';
 import { Problem } from '../../platform/problem';
 import { dayMs, utcDay } from '../../platform/utc-days';
 import { usdOf } from '../fields/fields';
+import { cursorOfKey, isKeyCursor, keyAt } from '../fields/key-fields';
 import { firstItems, maxRows, readPage } from '../fields/page';
 import { idOf } from '../http/ids';
 import {
@@ -53,17 +54,13 @@ export class KeyViewer {
       { ...page, limit },
       {
         read: async (after, rows) => {
-          const keys = await this.keys.list(
-            accountId,
-            { after: after === undefined ? undefined : keyAt(after), ofFamilyOf },
-            rows,
-          );
+          const keys = await this.keys.list(accountId, { after: keyAt(after), ofFamilyOf }, rows);
           const stats = await this.readStats(accountId, keys);
           return keys.map((key) => ({ key, view: listedView(key, stats) }));
         },
-        keyOf: ({ key }) => `${key.state === 'active' ? 'active' : 'ended'}-${key.id}`,
+        keyOf: ({ key }) => cursorOfKey(key),
         show: ({ view }) => view,
-        isKey: (text) => cursorForm.test(text),
+        isKey: isKeyCursor,
       },
     );
   }
@@ -108,13 +105,6 @@ const noStats: KeyStats = {
 };
 
 const dayBefore = (days: number): string => utcDay(clock.wallMs() - days * dayMs);
-
-const cursorForm = /^(active|ended)-(\d{1,15})$/;
-
-function keyAt(cursor: string): Pick<ApiKey, 'id' | 'state'> {
-  const [, state, id] = cursorForm.exec(cursor)!;
-  return { id: Number(id), state: state === 'active' ? 'active' : 'revoked' };
-}
 
 /** A list has no chart of ended keys, which may be many. */
 function listedView(key: ApiKey, stats: KeyStats): KeyView {

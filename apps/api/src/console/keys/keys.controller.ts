@@ -3,21 +3,11 @@ import type { RequestedChange } from '../../platform/idempotent-changes/idempote
 import { AccountViewController, DashboardController, Developers, FreshPassword } from '../access/access';
 import { Change, SentAgain } from '../access/requested-change';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
+import { ChangeKeyBody, CreateKeyBody, RotateKeyBody } from '../fields/key-fields';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
 import { KeyViewer } from './key-viewer';
-import {
-  ChangeKeyBody,
-  CreateKeyBody,
-  KeyList,
-  KeyRefusalList,
-  KeysQuery,
-  KeyView,
-  NewKeyView,
-  RateRequestBody,
-  RateRequestView,
-  RotateKeyBody,
-} from './keys.dto';
+import { KeyList, KeyRefusalList, KeysQuery, KeyView, NewKeyView, RateRequestBody, RateRequestView } from './keys.dto';
 import { KeysService } from './keys.service';
 
 @AccountViewController()

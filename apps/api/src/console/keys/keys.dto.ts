@@ -1,25 +1,14 @@
 import { type KeyMode, keyModes } from '@loupe/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import type { RateRequest } from '../../platform/database/entities/api-keys';
-import {
-  AddressListField,
-  BooleanField,
-  ChoiceField,
-  IdField,
-  IntegerField,
-  TextField,
-  TimeField,
-  UsdField,
-} from '../fields/fields';
+import { BooleanField, ChoiceField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
+import { keyStates } from '../fields/key-fields';
 import { listOf, PageQuery, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
 import { KeyName } from '../fields/views';
 
-const sevenDaysInSeconds = 604_800;
-export const keyStates = ['active', 'expired', 'replaced', 'revoked'] as const;
 export const rateRequestStates = ['open', 'granted', 'declined'] as const;
 const rateLimits = { min: 1, max: 10_000 };
-export const maxAllowedIps = 100;
 
 export class KeyRateBody {
   @IntegerField(rateLimits) rate_limit_per_second: number;
@@ -78,46 +67,6 @@ export class RateDecisionBody {
   requests_per_second?: number;
 
   @TextField({ max: 1_000, optional: true, description: 'Note to the owner' }) note?: string;
-}
-
-/** Limits of a key; null removes a limit. */
-class KeyLimits {
-  @TimeField({ optional: true, nullable: true, future: true, description: 'When the key stops working' })
-  expires_at?: string | null;
-
-  @UsdField({ optional: true, nullable: true, description: 'Daily spending cap; days are UTC' })
-  daily_cap_usd?: string | null;
-
-  @UsdField({ optional: true, nullable: true, description: 'Monthly spending cap; calendar months are UTC' })
-  monthly_cap_usd?: string | null;
-
-  @AddressListField({
-    max: maxAllowedIps,
-    optional: true,
-    nullable: true,
-    example: ['203.0.113.0/24', '2001:db8::/32'],
-    description: 'IP addresses and ranges the key may be used from; null or empty: any',
-  })
-  allowed_ips?: string[] | null;
-}
-
-export class CreateKeyBody extends KeyLimits {
-  @TextField({ max: 100, example: 'Production' }) name: string;
-
-  @ChoiceField(keyModes, {
-    optional: true,
-    description: 'live by default. test: requests go to the simulator and are free',
-  })
-  mode?: KeyMode;
-}
-
-export class ChangeKeyBody extends KeyLimits {
-  @TextField({ max: 100, optional: true }) name?: string;
-}
-
-export class RotateKeyBody {
-  @IntegerField({ min: 0, max: sevenDaysInSeconds, description: 'How long the old key keeps working' })
-  overlap_seconds: number;
 }
 
 export class KeyView {

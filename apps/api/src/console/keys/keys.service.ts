@@ -1,24 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
-import type { KeyChoices, KeyCommand, NewApiKey } from '../../core/auth/lifecycle/api-key';
+import type { KeyCommand, NewApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { SecurityNotifications } from '../../core/identity/security-notifications';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { requireFreshPassword } from '../access/access.guard';
 import { actorOf, requireOwner, type SignedIn } from '../access/signed-in';
-import { microsOf } from '../fields/fields';
+import { type ChangeKeyBody, type CreateKeyBody, keyChoicesOf } from '../fields/key-fields';
 import { KeyViewer, newKeyView } from './key-viewer';
-import {
-  type ChangeKeyBody,
-  type CreateKeyBody,
-  type KeyView,
-  type NewKeyView,
-  type RateRequestBody,
-  type RateRequestView,
-  rateRequestView,
-} from './keys.dto';
+import { type KeyView, type NewKeyView, type RateRequestBody, type RateRequestView, rateRequestView } from './keys.dto';
 
 /** Changes take effect in this process before the response, and in other processes within a second. */
 @Injectable()
@@ -34,7 +26,7 @@ export class KeysService {
 
   async create(change: RequestedChange, accountId: number, user: SignedIn, body: CreateKeyBody): Promise<NewKeyView> {
     requireOwnerForCaps(user, body);
-    const choices = { ...choicesOf(body), name: body.name, mode: body.mode };
+    const choices = { ...keyChoicesOf(body), name: body.name, mode: body.mode };
     return this.showNew(change, accountId, (db) =>
       this.keys.create(accountId, choices, actorOf(user), user.role === 'owner', db),
     );
@@ -44,7 +36,7 @@ export class KeysService {
     const { name: _name, ...limits } = body;
     requireOwnerForCaps(user, body);
     if (Object.values(limits).some((limit) => limit !== undefined)) requireFreshPassword(user);
-    const changed = await this.keys.update(commandOf(accountId, user, keyId), choicesOf(body));
+    const changed = await this.keys.update(commandOf(accountId, user, keyId), keyChoicesOf(body));
     await this.keySet.refresh();
     return this.viewer.show(changed);
   }
@@ -109,20 +101,4 @@ function requireOwnerForCaps(user: SignedIn, { daily_cap_usd, monthly_cap_usd }:
 
 function commandOf(accountId: number, user: SignedIn, keyId: number): KeyCommand {
   return { accountId, keyId, actor: actorOf(user) };
-}
-
-function choicesOf(body: ChangeKeyBody): KeyChoices {
-  const { name, expires_at, allowed_ips: allowedIps, daily_cap_usd, monthly_cap_usd } = body;
-  return {
-    name,
-    allowedIps,
-    expiresAt: ifGiven(expires_at, (time) => new Date(time)),
-    ...(daily_cap_usd !== undefined && { dailyCapMicros: ifGiven(daily_cap_usd, microsOf) }),
-    ...(monthly_cap_usd !== undefined && { monthlyCapMicros: ifGiven(monthly_cap_usd, microsOf) }),
-  };
-}
-
-/** Converts a value. Passes on null, which removes a limit, and undefined, which leaves it unchanged. */
-function ifGiven<None extends null | undefined, To>(value: string | None, convert: (value: string) => To): To | None {
-  return typeof value === 'string' ? convert(value) : value;
 }

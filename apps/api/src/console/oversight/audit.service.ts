@@ -18,11 +18,17 @@ export class AuditService {
     private readonly keys: ApiKeys,
   ) {}
 
-  list({ account_id, user_id, action, ...page }: AuditQuery): Promise<AuditPage> {
+  /** @param order `oldest`: reading on from the last entry, now or later, skips none */
+  list({ account_id, user_id, action, order, ...page }: AuditQuery): Promise<AuditPage> {
+    const { dataSource: db, auditLog } = this;
     const filter = { accountId: idOf(account_id), userId: idOf(user_id), action };
     return readPage(page, {
-      read: async (beforeId, limit) =>
-        this.named(await this.auditLog.list(this.dataSource, { ...filter, beforeId: idOf(beforeId) }, limit)),
+      read: async (cursor, limit) =>
+        this.named(
+          order === 'oldest'
+            ? await auditLog.follow(db, filter, Number(cursor ?? 0), limit)
+            : await auditLog.list(db, { ...filter, beforeId: idOf(cursor) }, limit),
+        ),
       keyOf: ({ id }) => `${id}`,
       show: auditEntryView,
       isKey: isId,
@@ -49,7 +55,12 @@ function auditEntryView(entry: NamedEntry): AuditEntryView {
   return {
     id: `${entry.id}`,
     time: entry.at.toISOString(),
-    actor: { user_id: actor.userId === null ? null : `${actor.userId}`, label: actor.label, address: actor.address },
+    actor: {
+      user_id: actor.userId === null ? null : `${actor.userId}`,
+      token_id: actor.tokenId == null ? null : `${actor.tokenId}`,
+      label: actor.label,
+      address: actor.address,
+    },
     action: entry.action,
     account_id: entry.accountId === null ? null : `${entry.accountId}`,
     account_name: entry.accountName,

@@ -1,6 +1,10 @@
-import { Get, Query } from '@nestjs/common';
+import { Get, Query, Req } from '@nestjs/common';
+import { ApiProduces } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { Reply } from '../../platform/http/reply';
 import { DashboardController, SupportViewers } from '../access/access';
 import { Answers } from '../http/answers';
+import { pageOrLines, wantsLines } from '../http/ndjson';
 import { AuditService } from './audit.service';
 import { HealthService } from './health.service';
 import { AuditPage, AuditQuery, HealthView } from './oversight.dto';
@@ -14,9 +18,11 @@ export class OversightController {
   ) {}
 
   @Get('audit')
-  @Answers(200, 'List the audit log', AuditPage)
-  audit(@Query() query: AuditQuery): Promise<AuditPage> {
-    return this.auditLog.list(query);
+  @ApiProduces('application/json', 'application/x-ndjson')
+  @Answers(200, 'List the audit log; as lines of JSON, oldest first', AuditPage)
+  async audit(@Query() query: AuditQuery, @Req() request: Request): Promise<AuditPage | Reply> {
+    const order = wantsLines(request) ? 'oldest' : query.order;
+    return pageOrLines(request, await this.auditLog.list({ ...query, order }));
   }
 
   @Get('health')

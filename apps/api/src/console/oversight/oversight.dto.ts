@@ -7,10 +7,17 @@ export class AuditQuery extends PageQuery {
   @IdField({ optional: true }) account_id?: string;
   @IdField({ optional: true, description: 'The user who acted' }) user_id?: string;
   @TextField({ max: 100, optional: true, example: 'account.top_up' }) action?: string;
+
+  @ChoiceField(['newest', 'oldest'], {
+    optional: true,
+    description: 'newest first by default. oldest: the id of an entry is the cursor of what follows it, now or later',
+  })
+  order?: 'newest' | 'oldest' | undefined;
 }
 
 export class ActorView {
   @IdField({ nullable: true, description: 'null: no user, but a command or Loupe itself' }) user_id: string | null;
+  @IdField({ nullable: true, description: 'The management token of a program' }) token_id: string | null;
   @ResponseText({ description: 'Email address of the user, or a fixed name such as operator' }) label: string;
   @ResponseText({ nullable: true, description: 'IP address' }) address: string | null;
 }

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
+import { addDays, daysBetween, eachDay, periodOf } from '../../core/usage/period';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
 import { clock } from '../../platform/clock';
 import { utcDay } from '../../platform/utc-days';
 import { bySpend, keyTotalsView, maxKeysShown, type UsageSum, usageTotalsView } from '../fields/usage-sums';
-import { addDays, daysBetween, eachDay, periodOf } from './period';
 import type { DayTotalsView, OverviewQuery, OverviewView } from './usage.dto';
 
 const defaultDays = 30;

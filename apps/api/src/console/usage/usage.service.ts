@@ -1,12 +1,12 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
+import { periodOf } from '../../core/usage/period';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { LastTotal, UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
 import { readAll } from '../../platform/database/read-all';
 import { maxRows, type PageSource, readPage } from '../fields/page';
 import { usageTotalsView } from '../fields/usage-sums';
 import { type CsvColumns, csvDownload } from '../http/csv';
-import { periodOf } from './period';
 import type { UsagePage, UsageQuery, UsageRowView } from './usage.dto';
 
 const defaultDays = 30;

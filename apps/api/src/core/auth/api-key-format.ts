@@ -2,28 +2,44 @@ import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyMode } from '@loupe/dto';
 
-/** A key: a marker for secret scanners, 27 random base62 characters (160.8 bits), and a checksum that detects typos. */
-const markers: Readonly<Record<KeyMode, string>> = { live: 'loupe_', test: 'loupe_test_' };
+/** API keys by mode, and management tokens. */
+export type SecretKind = KeyMode | 'manage';
+
+/** A secret: a marker for secret scanners, 27 random base62 characters (160.8 bits), and a checksum that detects typos. */
+const markers: Readonly<Record<SecretKind, string>> = {
+  live: 'loupe_',
+  test: 'loupe_test_',
+  manage: 'loupe_manage_',
+};
 const randomLength = 27;
 const checksumLength = 6;
 export const prefixLength = 8;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-export const apiKeyLength = markers.live.length + randomLength + checksumLength;
-export const testKeyLength = markers.test.length + randomLength + checksumLength;
+const lengthOf = (kind: SecretKind) => markers[kind].length + randomLength + checksumLength;
+export const apiKeyLength = lengthOf('live');
+export const testKeyLength = lengthOf('test');
+export const managementTokenLength = lengthOf('manage');
 
-/** Generates a key from secure random numbers. Show it once, and store only its hash. */
-export function generateApiKey(mode: KeyMode = 'live'): string {
+/** Generates a secret from secure random numbers. Show it once, and store only its hash. */
+export function generateApiKey(kind: SecretKind = 'live'): string {
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('');
-  const body = markers[mode] + random;
+  const body = markers[kind] + random;
   return body + checksum(body);
 }
 
 /** Whether the text has the form of a key, including its checksum. Does not tell whether the key exists. */
 export function isWellFormedApiKey(text: string): boolean {
-  const isMarked =
-    (text.length === apiKeyLength && text.startsWith(markers.live)) ||
-    (text.length === testKeyLength && text.startsWith(markers.test));
+  return isOfKind(text, 'live') || isOfKind(text, 'test');
+}
+
+/** Whether the text has the form of a management token. No text has the form of both: their lengths differ. */
+export function isWellFormedManagementToken(text: string): boolean {
+  return isOfKind(text, 'manage');
+}
+
+function isOfKind(text: string, kind: SecretKind): boolean {
+  const isMarked = text.length === lengthOf(kind) && text.startsWith(markers[kind]);
   return isMarked && text.endsWith(checksum(text.slice(0, -checksumLength)));
 }
 
@@ -37,14 +53,15 @@ export function hashApiKey(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-/** The first eight random characters of a key, which may be shown and logged. */
+/** The first eight random characters of a secret, which may be shown and logged. */
 export function apiKeyPrefix(text: string): string {
-  const start = text.startsWith(markers.test) ? markers.test.length : markers.live.length;
+  const kind = isTestKey(text) ? 'test' : text.length === managementTokenLength ? 'manage' : 'live';
+  const start = markers[kind].length;
   return text.substring(start, start + prefixLength);
 }
 
-/** The start of a key, as it is shown to people. */
-export function startOfKey({ prefix, mode }: { readonly prefix: string; readonly mode: KeyMode }): string {
+/** The start of a secret, as it is shown to people. */
+export function startOfKey({ prefix, mode }: { readonly prefix: string; readonly mode: SecretKind }): string {
   return markers[mode] + prefix;
 }
 

@@ -34,7 +34,6 @@ export class KeyAuthenticator {
    */
   authenticate(request: IncomingMessage & Partial<Pick<KeyedRequest, 'refusedKey'>>): AuthenticatedKey {
     const sent = readSentKey(request);
-    if (sent instanceof KeyRefusal && hasNoKey(sent)) throw new Problem(sent.code, sent.detail);
     const nowMs = this.keys.databaseMs;
     const outcome = sent instanceof KeyRefusal ? sent : this.usable(this.keySet().authenticate(sent, nowMs), request);
     if (outcome instanceof KeyRefusal) {
@@ -76,9 +75,9 @@ export class KeyAuthenticator {
     return refusedAddress(outcome, address);
   }
 
-  /** Throttles invalid keys only, because many callers may share a client IP. */
-  private problemOf(refusal: KeyRefusal, request: IncomingMessage): Problem {
-    if (refusal.code !== 'unauthorized') return new Problem(refusal.code, refusal.detail);
+  /** Throttles invalid keys and tokens only, because many callers may share a client IP. */
+  problemOf(refusal: KeyRefusal, request: IncomingMessage): Problem {
+    if (refusal.code !== 'unauthorized' || hasNoKey(refusal)) return new Problem(refusal.code, refusal.detail);
     const subject = addressGroup(this.addresses.of(request));
     const nowMs = clock.nowMs();
     const seconds = this.failures.secondsToWait(subject, nowMs);

@@ -9,6 +9,7 @@ import { SentEmailsRepository } from './sent-emails.repository';
 const limits = {
   invitation: { toAddress: 3, ofAccount: 20 },
   key: { toAddress: 3, ofAccount: 20 },
+  'management token': { toAddress: 10, ofAccount: 100 },
   // Staff count together, as account 0.
   'failed proofs': { toAddress: 1, ofAccount: 50 },
   // Higher, because traffic and time trigger most of these. Still limited, because members can change thresholds at will.

@@ -37,6 +37,13 @@ export class SecurityNotifications {
     if (this.mail.isConfigured) this.emailOwners(accountId, 'A new Loupe API key', text).catch(() => undefined);
   }
 
+  /** Emails every owner of the account, because a program with the token can create keys. @param token `prefix` is the start of its text */
+  managementTokenCreated(accountId: number, token: { readonly name: string; readonly prefix: string }): void {
+    const text = `A management token was created for your account: “${token.name}” (${token.prefix}…). A program with it can create, change and revoke API keys. If you know nothing of it, end it in the dashboard, on the page of API keys.`;
+    if (!this.mail.isConfigured) return;
+    this.emailOwners(accountId, 'A new Loupe management token', text, 'management token').catch(() => undefined);
+  }
+
   /** At most once in 24 hours, because anybody can enter wrong passwords. */
   async manyFailedProofs({ email, accountId }: Pick<User, 'email' | 'accountId'>): Promise<void> {
     if (!this.mail.isConfigured) return;
@@ -46,11 +53,15 @@ export class SecurityNotifications {
     if (left !== undefined) this.send(email, 'Wrong passwords for your Loupe user', text);
   }
 
-  private async emailOwners(accountId: number, subject: string, text: string): Promise<void> {
+  private async emailOwners(
+    accountId: number,
+    subject: string,
+    text: string,
+    kind: 'key' | 'management token' = 'key',
+  ): Promise<void> {
     for (const { email } of await this.users.listOwners(this.dataSource, accountId)) {
-      const left = await this.emailLimits.tryTake('key', accountId, email);
-      const last =
-        '\n\nSeveral keys were created today, so you get no more emails about new keys for some hours. The dashboard lists all keys.';
+      const left = await this.emailLimits.tryTake(kind, accountId, email);
+      const last = `\n\nSeveral ${kind}s were created today, so you get no more emails about new ${kind}s for some hours. The dashboard lists all ${kind}s.`;
       if (left !== undefined) this.send(email, subject, left > 0 ? text : `${text}${last}`);
     }
   }

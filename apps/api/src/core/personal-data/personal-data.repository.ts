@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { entriesOfAccount, isByMember } from '../../platform/audit/audit-log.repository';
 import type { Db } from '../../platform/database/db';
 import { addressOfUser } from '../identity/users.repository';
-
-/**
- * Whether an audit entry of an account is by one of its members, or is a failed sign-in as a member. Checks that the
- * actor is not a support user, because `users` does not contain members who have left.
- */
-const isByMember = `(action = 'user.sign_in_failed'
-  OR actor_user_id IS NOT NULL AND actor_user_id NOT IN (SELECT id FROM users WHERE account_id IS NULL))`;
 
 /**
  * Personal data by kind. Omits secrets, the hashes of secrets, the names and client IPs of support users, and support's
@@ -26,12 +20,10 @@ const lists = {
   webhook: 'SELECT account_id AS id, url FROM webhooks WHERE account_id = $1',
   webhook_delivery: `SELECT id, event, balance_micros, threshold_micros, created_at, attempts, delivered_at, last_error
     FROM webhook_deliveries WHERE account_id = $1`,
-  audit_entry: `SELECT id, at, jsonb_build_object(
-      'user_id', CASE WHEN ${isByMember} THEN actor_user_id::text END,
-      'label', CASE WHEN ${isByMember} OR actor_user_id IS NULL THEN actor_label ELSE 'support' END,
-      'address', CASE WHEN ${isByMember} THEN address END) AS actor,
-    action, account_id, target_type, target_id, CASE WHEN ${isByMember} THEN detail ELSE detail - 'note' END AS detail
-    FROM audit_log WHERE account_id = $1 AND target_type <> 'note'`,
+  management_token: `SELECT id, name, prefix, owner_id, daily_cap_micros, allowed_ips, created_at, expires_at, revoked_at,
+      last_used_at, last_used_from
+    FROM management_tokens WHERE account_id = $1`,
+  audit_entry: entriesOfAccount,
 } as const;
 
 type ListedKind = keyof typeof lists;
@@ -51,6 +43,8 @@ const erasures = [
    WHERE account_id = $1`,
   'DELETE FROM users WHERE account_id = $1', // with their sessions, links and second factors
   `UPDATE api_keys SET name = 'erased', allowed_ips = NULL, revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1`,
+  `UPDATE management_tokens SET name = 'erased', allowed_ips = NULL, last_used_from = NULL,
+     revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1`,
   'UPDATE api_key_uses SET last_used_from = NULL WHERE key_id IN (SELECT id FROM api_keys WHERE account_id = $1)',
   `UPDATE rate_requests SET reason = 'erased', note = NULL, decided_at = coalesce(decided_at, now()),
      state = CASE state WHEN 'open' THEN 'declined' ELSE state END WHERE account_id = $1`,

@@ -20,6 +20,9 @@ import { type RateDecision, RateStore } from './rate-store';
  */
 @Injectable()
 export class KeyRateGuard extends ThrottlerGuard {
+  /** What a caller sends, for people. */
+  protected readonly subject: string = 'API key';
+
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() protected readonly rates: RateStore,
@@ -44,14 +47,18 @@ export class KeyRateGuard extends ThrottlerGuard {
     if (!this.load.admits(accountId)) throw overloaded;
     if (!this.concurrent.enter(counted, response, () => this.load.leave(accountId))) {
       response.setHeader('RateLimit', '"key";r=0;t=1');
-      throw tooManyRequests('concurrency', 'This API key has too many requests in flight. Try again in 1 s.', 1);
+      throw tooManyRequests(
+        'concurrency',
+        `This ${this.subject} has too many requests in flight. Try again in 1 s.`,
+        1,
+      );
     }
     if (!response.destroyed) this.load.enter(accountId);
     return this.admit(request, response, counted, limit);
   }
 
   protected async admit(_request: KeyedRequest, response: Response, counted: number, limit: number): Promise<boolean> {
-    return enforce(response, limit, await this.rates.admit(counted, limit));
+    return enforce(response, limit, await this.rates.admit(counted, limit), '', this.subject);
   }
 
   protected countedAs({ keyFamilyId }: AuthenticatedKey): number {
@@ -65,10 +72,11 @@ export function enforce(
   limit: number,
   { admitted, remaining, waitMs }: RateDecision,
   suffix = '',
+  subject = 'API key',
 ): true {
   const seconds = Math.ceil(waitMs) / 1_000;
   response.setHeader('RateLimit', `"key";r=${remaining};t=${Math.ceil(seconds)}`);
   if (admitted) return true;
-  const detail = `This API key may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.${suffix}`;
+  const detail = `This ${subject} may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.${suffix}`;
   throw tooManyRequests('rate', detail, Math.ceil(seconds));
 }

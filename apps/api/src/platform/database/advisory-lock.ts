@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Arbitrary fixed numbers. Stored functions use 7305012 (key changes) and 7305013 (creating a partition). */
+/** Arbitrary fixed numbers. Stored functions use 7305012 (key changes), 7305013 (creating a partition) and 7305019 (the audit feed). */
 export const advisoryLocks = {
   migrate: 7_305_011,
   countUsage: 7_305_014,

@@ -556,6 +556,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/management-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the management tokens; tokens that have ended come last */
+        get: operations["ManagementTokens.list"];
+        put?: never;
+        /** Create a management token; all owners are told by email */
+        post: operations["ManagementTokens.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/management-tokens/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a program did with the token, newest first */
+        get: operations["ManagementTokens.actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/management-tokens/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer for a token whose owner has left, so that it works again */
+        post: operations["ManagementTokens.confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/management-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a token; this takes effect with its next request */
+        delete: operations["ManagementTokens.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/overview": {
         parameters: {
             query?: never;
@@ -1247,7 +1316,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the audit log */
+        /** List the audit log; as lines of JSON, oldest first */
         get: operations["Oversight.audit"];
         put?: never;
         post?: never;
@@ -1295,7 +1364,7 @@ export interface components {
             /** @description Explanation for people */
             detail: string;
             /** @enum {string} */
-            code: "bad_request" | "invalid_parameter" | "invalid_cursor" | "unauthorized" | "insufficient_balance" | "key_cap_reached" | "price_above_ceiling" | "private_account" | "account_suspended" | "forbidden" | "not_found" | "profile_not_found" | "unknown_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_key_used_up" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_error" | "not_cached" | "service_unavailable";
+            code: "bad_request" | "invalid_parameter" | "invalid_cursor" | "unauthorized" | "insufficient_balance" | "key_cap_reached" | "price_above_ceiling" | "private_account" | "account_suspended" | "wrong_credential" | "forbidden" | "not_found" | "profile_not_found" | "unknown_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_key_used_up" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_error" | "not_cached" | "service_unavailable";
             /** @description Same as the x-request-id header */
             request_id: string;
             /** @example 0 */
@@ -2008,6 +2077,173 @@ export interface components {
             requests_per_second?: number;
             /** @description Note to the owner */
             note?: string;
+        };
+        ManagementTokenView: {
+            /** @example 1001 */
+            id: string;
+            name: string;
+            /**
+             * @description The start of the token
+             * @example loupe_manage_4hTz9QxB
+             */
+            prefix: string;
+            /**
+             * @description unconfirmed: the owner who answered for it is no owner any more; another owner can confirm it
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked" | "unconfirmed";
+            /**
+             * Format: email
+             * @description The owner who answers for the token
+             * @example owner@example.com
+             */
+            owner_email: string | null;
+            /** @example 9.994600 */
+            daily_cap_usd: string | null;
+            /** @description Empty: any IP address */
+            allowed_ips: string[];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description Accurate to the minute
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+            /** @example 203.0.113.9 */
+            last_used_from: string | null;
+        };
+        ManagementTokenList: {
+            items: components["schemas"]["ManagementTokenView"][];
+        };
+        CreateManagementTokenBody: {
+            /** @example Deployment pipeline */
+            name: string;
+            /**
+             * @description The highest daily spending cap of each of its keys
+             * @example 25.00
+             */
+            daily_cap_usd?: string | null;
+            /**
+             * Format: date-time
+             * @description When the token stops working; its keys expire by then, too
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description IP addresses and ranges from which the token and its keys may be used; null or empty: any
+             * @example [
+             *       "203.0.113.0/24"
+             *     ]
+             */
+            allowed_ips?: string[] | null;
+        };
+        NewManagementTokenView: {
+            /** @example 1001 */
+            id: string;
+            name: string;
+            /**
+             * @description The start of the token
+             * @example loupe_manage_4hTz9QxB
+             */
+            prefix: string;
+            /**
+             * @description unconfirmed: the owner who answered for it is no owner any more; another owner can confirm it
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked" | "unconfirmed";
+            /**
+             * Format: email
+             * @description The owner who answers for the token
+             * @example owner@example.com
+             */
+            owner_email: string | null;
+            /** @example 9.994600 */
+            daily_cap_usd: string | null;
+            /** @description Empty: any IP address */
+            allowed_ips: string[];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description Accurate to the minute
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+            /** @example 203.0.113.9 */
+            last_used_from: string | null;
+            /** @description The token itself. Shown only once */
+            token: string;
+        };
+        AccountActorView: {
+            /**
+             * @description null: no member, but a token, support, the operator or Loupe itself
+             * @example 1001
+             */
+            user_id: string | null;
+            /**
+             * @description The management token of a program
+             * @example 1001
+             */
+            token_id: string | null;
+            /** @description Email address of the member, name of the token, or a fixed name such as support */
+            label: string;
+            /** @description IP address; null for support */
+            address: string | null;
+        };
+        AccountTargetView: {
+            /** @example key */
+            type: string;
+            id: string;
+        };
+        AccountEntryView: {
+            /** @example 1001 */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            time: string;
+            actor: components["schemas"]["AccountActorView"];
+            /** @example key.rotate */
+            action: string;
+            target: components["schemas"]["AccountTargetView"];
+            /** @description Members depend on the action */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        AccountEntryPage: {
+            items: components["schemas"]["AccountEntryView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
         };
         UsageTotalsView: {
             requests: number;
@@ -2784,6 +3020,11 @@ export interface components {
              * @example 1001
              */
             user_id: string | null;
+            /**
+             * @description The management token of a program
+             * @example 1001
+             */
+            token_id: string | null;
             /** @description Email address of the user, or a fixed name such as operator */
             label: string;
             /** @description IP address */
@@ -4206,6 +4447,162 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RateRequestView"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "ManagementTokens.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagementTokenList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "ManagementTokens.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateManagementTokenBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewManagementTokenView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "ManagementTokens.actions": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountEntryPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "ManagementTokens.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagementTokenView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "ManagementTokens.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {
@@ -5823,6 +6220,8 @@ export interface operations {
                 /** @description The user who acted */
                 user_id?: string;
                 action?: string;
+                /** @description newest first by default. oldest: the id of an entry is the cursor of what follows it, now or later */
+                order?: "newest" | "oldest";
             };
             header?: never;
             path?: never;
@@ -5836,6 +6235,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                    "application/x-ndjson": components["schemas"]["AuditPage"];
                 };
             };
             /** @description An error */

@@ -95,8 +95,12 @@ export class ApiKeys {
   }
 
   /** @throws {Problem} `not_found`; `conflict` when the key is revoked, or when reactivating it would exceed the account's maximum. */
-  async update({ accountId, keyId, actor }: KeyCommand, choices: KeyChoices): Promise<ApiKey> {
-    return this.change(this.dataSource, accountId, async (db) => {
+  async update(
+    { accountId, keyId, actor }: KeyCommand,
+    choices: KeyChoices,
+    within: Transactor = this.dataSource,
+  ): Promise<ApiKey> {
+    return this.change(within, accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
       if (key.state === 'revoked') throw new Problem('conflict', 'A revoked key cannot be changed.');
       const { name, expiresAt, allowedIps } = choices;
@@ -113,8 +117,8 @@ export class ApiKeys {
   }
 
   /** Cannot be undone; revoking again changes nothing. @throws {Problem} `not_found`; `conflict` for a built-in key. */
-  revoke({ accountId, keyId, actor }: KeyCommand): Promise<void> {
-    return this.change(this.dataSource, accountId, async (db) => {
+  revoke({ accountId, keyId, actor }: KeyCommand, within: Transactor = this.dataSource): Promise<void> {
+    return this.change(within, accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
       if (key.builtIn) throw builtIn;
       if (key.state === 'revoked') return;

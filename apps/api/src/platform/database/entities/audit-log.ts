@@ -1,9 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { id } from './columns';
 
-/** Who performs an action. The operator's commands, Loupe itself and failed sign-ins have no user. */
+/** Who performs an action. The operator's commands, Loupe itself, tokens and failed sign-ins have no user. */
 export class Actor {
   @Column('bigint', { name: 'actor_user_id', transformer: id, nullable: true }) readonly userId!: number | null;
+  /** The management token of a program, which has no user. */
+  @Column('bigint', { name: 'actor_token_id', transformer: id, nullable: true }) readonly tokenId?: number | null;
   /** How the log names the actor, such as an email address. */
   @Column('text', { name: 'actor_label' }) readonly label!: string;
   /** Network address; null for the operator's commands and Loupe itself. */

@@ -3,6 +3,7 @@ import { DevelopersLimits1764300000002 } from './0002-developers-limits';
 import { FailedProofs1764300000003 } from './0003-failed-proofs';
 import { QualityByAccount1764300000004 } from './0004-quality-by-account';
 import { ChangeAnswers1764300000005 } from './0005-change-answers';
+import { ManagementTokens1764300000006 } from './0006-management-tokens';
 
 /** Ordered by the number in their names. Never edit a released migration; add one. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   FailedProofs1764300000003,
   QualityByAccount1764300000004,
   ChangeAnswers1764300000005,
+  ManagementTokens1764300000006,
 ];

@@ -1,0 +1,47 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { AccountEntry } from '../../platform/audit/audit-log.repository';
+import { IdField, TimeField } from './fields';
+import { pageOf } from './page';
+import { ResponseObject, ResponseText } from './response-fields';
+
+export class AccountActorView {
+  @IdField({ nullable: true, description: 'null: no member, but a token, support, the operator or Loupe itself' })
+  user_id: string | null;
+
+  @IdField({ nullable: true, description: 'The management token of a program' }) token_id: string | null;
+
+  @ResponseText({ description: 'Email address of the member, name of the token, or a fixed name such as support' })
+  label: string;
+
+  @ResponseText({ nullable: true, description: 'IP address; null for support' }) address: string | null;
+}
+
+export class AccountTargetView {
+  @ResponseText({ example: 'key' }) type: string;
+  @ResponseText() id: string;
+}
+
+/** An audit entry as members of the account see it. */
+export class AccountEntryView {
+  @IdField() id: string;
+  @TimeField() time: string;
+  @ResponseObject(AccountActorView) actor: AccountActorView;
+  @ResponseText({ example: 'key.rotate' }) action: string;
+  @ResponseObject(AccountTargetView) target: AccountTargetView;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Members depend on the action' })
+  details: object;
+}
+
+export class AccountEntryPage extends pageOf(AccountEntryView) {}
+
+export function accountEntryView(entry: AccountEntry): AccountEntryView {
+  return {
+    id: entry.id,
+    time: entry.at.toISOString(),
+    actor: entry.actor,
+    action: entry.action,
+    target: { type: entry.target_type, id: entry.target_id },
+    details: entry.detail,
+  };
+}

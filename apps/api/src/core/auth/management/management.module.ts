@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth.module';
+import { ManagementTokens } from './management-tokens';
+import { ManagementTokensRepository } from './management-tokens.repository';
+
+/** Management tokens. */
+@Module({
+  imports: [AuthModule],
+  providers: [ManagementTokens, ManagementTokensRepository],
+  exports: [ManagementTokens],
+})
+export class ManagementModule {}

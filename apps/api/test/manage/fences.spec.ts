@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateApiKey } from '../../src/core/auth/api-key-format';
+import { clock } from '../../src/platform/clock';
+import { type Browser, DashboardWorld, type OwnerOfAccount } from '../dashboard/dashboard-world';
+import { type NewToken, newToken, Program } from './program';
+
+const documentOf = (name: string): { paths: Record<string, Record<string, { operationId: string }>> } =>
+  JSON.parse(readFileSync(join(__dirname, `../../${name}.json`), 'utf8'));
+const routesOf = (name: string) =>
+  Object.entries(documentOf(name).paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, '9999') })),
+  );
+
+const soon = '2030-01-01T00:00:00.000Z';
+const limits = { daily_cap_usd: '5', allowed_ips: ['203.0.113.0/24'], expires_at: soon };
+
+type Try = [what: string, method: string, path: string, body: object | undefined, status: number, code: string];
+
+/** What a token with `limits` can never do. Words in capitals stand for ids. */
+const fences: Try[] = [
+  ['see a token', 'GET', '/manage/management-tokens', undefined, 404, 'unknown_route'],
+  ['see itself', 'GET', '/manage/management-tokens/TOKEN', undefined, 404, 'unknown_route'],
+  ['create a token', 'POST', '/manage/management-tokens', { name: 'Mine' }, 404, 'unknown_route'],
+  ['revoke a token', 'DELETE', '/manage/management-tokens/TOKEN', undefined, 404, 'unknown_route'],
+  ['take a token for a key', 'GET', '/manage/keys/999999', undefined, 404, 'not_found'],
+  ['see a key of another account', 'GET', '/manage/keys/STRANGE', undefined, 404, 'not_found'],
+  ['change a key of another account', 'PATCH', '/manage/keys/STRANGE', { name: 'Mine' }, 404, 'not_found'],
+  ['rotate a key of another account', 'POST', '/manage/keys/STRANGE/rotate', { overlap_seconds: 0 }, 404, 'not_found'],
+  ['revoke a key of another account', 'DELETE', '/manage/keys/STRANGE', undefined, 404, 'not_found'],
+  ['raise the rate of a key', 'PATCH', '/manage/keys/OWN', { rate_limit_per_second: 99 }, 422, 'unprocessable_entity'],
+  ['ask for a higher rate', 'POST', '/manage/keys/OWN/rate-request', {}, 404, 'unknown_route'],
+  [
+    'create a key above its cap',
+    'POST',
+    '/manage/keys',
+    { name: 'a', daily_cap_usd: '5.000001' },
+    422,
+    'daily_cap_usd',
+  ],
+  ['create a key without a cap', 'POST', '/manage/keys', { name: 'a', daily_cap_usd: null }, 422, 'daily_cap_usd'],
+  ['create a key for everywhere', 'POST', '/manage/keys', { name: 'a', allowed_ips: [] }, 422, 'allowed_ips'],
+  [
+    'create a key for other addresses',
+    'POST',
+    '/manage/keys',
+    { name: 'a', allowed_ips: ['203.0.113.9', '203.0.112.0/23'] },
+    422,
+    'allowed_ips',
+  ],
+  ['create a key that outlives it', 'POST', '/manage/keys', { name: 'a', expires_at: '2030-01-02' }, 422, 'expires_at'],
+  ['create a key that never expires', 'POST', '/manage/keys', { name: 'a', expires_at: null }, 422, 'expires_at'],
+  ['raise the cap of a key', 'PATCH', '/manage/keys/OWN', { daily_cap_usd: '6' }, 422, 'daily_cap_usd'],
+  ['remove the cap of a key', 'PATCH', '/manage/keys/OWN', { daily_cap_usd: null }, 422, 'daily_cap_usd'],
+  ['open a key to all addresses', 'PATCH', '/manage/keys/OWN', { allowed_ips: null }, 422, 'allowed_ips'],
+  ['prolong a key beyond itself', 'PATCH', '/manage/keys/OWN', { expires_at: null }, 422, 'expires_at'],
+  ['rename a key that may do more', 'PATCH', '/manage/keys/FREE', { name: 'Mine' }, 422, 'daily_cap_usd'],
+  ['rotate a key that may do more', 'POST', '/manage/keys/FREE/rotate', { overlap_seconds: 0 }, 403, 'forbidden'],
+  ['change the playground’s key', 'PATCH', '/manage/keys/BUILTIN', { name: 'Mine' }, 409, 'conflict'],
+  ['rotate the playground’s key', 'POST', '/manage/keys/BUILTIN/rotate', { overlap_seconds: 0 }, 409, 'conflict'],
+  ['revoke the playground’s key', 'DELETE', '/manage/keys/BUILTIN', undefined, 409, 'conflict'],
+  ['call the data API', 'GET', '/users/1001', undefined, 403, 'wrong_credential'],
+  ['read a free endpoint', 'GET', '/system/balance', undefined, 403, 'wrong_credential'],
+  ['call the data API for agents', 'POST', '/mcp', {}, 403, 'wrong_credential'],
+];
+
+describe('a management token', () => {
+  let world: DashboardWorld;
+  let owner: Browser & OwnerOfAccount;
+  let stranger: Browser & OwnerOfAccount;
+  let token: NewToken;
+  let program: Program;
+  let apiKey: string;
+  const words: Record<string, string> = {};
+
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+    [owner, stranger] = [await world.ownerBrowser(), await world.ownerBrowser()];
+    token = await newToken(owner, limits);
+    program = new Program(world, token.token);
+    const free = (await owner.post('/keys', { name: 'Free' })).json;
+    apiKey = free.key;
+    await owner.post('/playground', { path: '/system/balance' });
+    const [builtIn] = await world.dataSource.query('SELECT id FROM api_keys WHERE built_in AND account_id = $1', [
+      owner.accountId,
+    ]);
+    Object.assign(words, {
+      TOKEN: token.id,
+      FREE: free.id,
+      OWN: (await program.post('/manage/keys', { name: 'Own' })).json.id,
+      STRANGE: (await stranger.post('/keys', { name: 'Strange' })).json.id,
+      BUILTIN: builtIn.id,
+    });
+  });
+  afterAll(() => world.stop());
+
+  /** Pauses as long as the rate of the token needs. */
+  async function send(by: Program, [, method, path, body]: Pick<Try, 0 | 1 | 2 | 3> & readonly unknown[]) {
+    const filled = path.replace(/[A-Z]{3,}/g, (word) => words[word] ?? word);
+    for (;;) {
+      const answer = await by.send(method, filled, body);
+      if (answer.status !== 429) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  const rowsOfKeys = async () =>
+    JSON.stringify(
+      await world.dataSource.query(
+        `SELECT k.*, c.daily_cap_micros FROM api_keys k LEFT JOIN ledger.key_caps c USING (key_family_id)
+         WHERE k.account_id IN ($1, $2) ORDER BY k.id`,
+        [owner.accountId, stranger.accountId],
+      ),
+    );
+
+  it.each(fences)('can never %s', async (...fence) => {
+    const [, , , , status, code] = fence;
+    const before = await rowsOfKeys();
+    const { json } = await send(program, fence);
+    expect(json.status).toBe(status);
+    if (status === 422 && code !== 'unprocessable_entity')
+      expect(json.errors).toContainEqual({
+        in: 'body',
+        parameter: code,
+        message: expect.stringMatching(/this token$/),
+      });
+    else expect(json.code).toBe(code);
+    expect(json.charged_usd).toBe('0');
+    expect(await rowsOfKeys()).toBe(before);
+  });
+
+  it.each(routesOf('dashboard-openapi'))('is no session: $method $path of the dashboard refuses it', async (route) => {
+    const { status } = await send(program, ['', route.method, route.path, route.method === 'GET' ? undefined : {}]);
+    // Some routes need no session. Those that take a body say what is wrong with it.
+    const isOpen = /\/session$|\/session\/visitor$|password-links/.test(route.path);
+    expect(isOpen ? [200, 204, 401, 422] : [401]).toContain(status);
+  });
+
+  it.each(routesOf('manage-openapi'))(
+    'is needed for $method $path, where no key and no session is enough',
+    async (route) => {
+      const body = route.method === 'GET' || route.method === 'DELETE' ? undefined : {};
+      const as = (credential: string | undefined, headers = {}) =>
+        new Program(world, '').send(route.method, route.path, body, { 'x-api-key': credential, ...headers });
+      expect((await as(undefined)).json).toMatchObject({ status: 401, code: 'unauthorized' });
+      expect((await as(undefined, { cookie: owner.cookie })).json).toMatchObject({ status: 401, code: 'unauthorized' });
+      expect((await as(generateApiKey('manage'))).json).toMatchObject({ status: 401, code: 'unauthorized' });
+      for (const key of [apiKey, generateApiKey('test')])
+        expect((await as(key)).json).toMatchObject({ status: 403, code: 'wrong_credential', charged_usd: '0' });
+      expect((await as(undefined, { authorization: `Bearer ${apiKey}` })).json.code).toBe('wrong_credential');
+    },
+  );
+
+  it('gives its own limits to a key whose request names none', async () => {
+    const key = (await program.get(`/manage/keys/${words.OWN}`)).json;
+    expect(key).toMatchObject({ daily_cap_usd: '5.000000', allowed_ips: limits.allowed_ips, expires_at: soon });
+    const narrower = { name: 'b', daily_cap_usd: '4', allowed_ips: ['203.0.113.128/25'], expires_at: '2029-01-01' };
+    const { json } = await send(program, ['', 'POST', '/manage/keys', narrower]);
+    expect(json).toMatchObject({ daily_cap_usd: '4.000000', allowed_ips: ['203.0.113.128/25'] });
+  });
+
+  it('works only from the addresses that its owner chose', async () => {
+    const elsewhere = new Program(world, token.token);
+    elsewhere.address = '198.51.100.1';
+    expect((await elsewhere.get('/manage/keys')).json).toMatchObject({
+      status: 401,
+      detail: 'You cannot use this management token from the IP address 198.51.100.1.',
+    });
+  });
+
+  it('is refused beyond ten requests a second, and says so in the headers', async () => {
+    const fast = new Program(world, (await newToken(owner)).token);
+    const stopped = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
+    const answers = await Promise.all(Array.from({ length: 12 }, () => fast.get('/manage/balance')));
+    stopped.mockRestore();
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]!.json.detail).toContain('This management token may make 10 requests per second');
+    expect(answers[0]!.headers.get('ratelimit-policy')).toBe('"key";q=10;w=1');
+    expect(answers[0]!.headers.get('ratelimit')).toMatch(/^"key";r=\d;t=1$/);
+    expect(answers[0]!.headers.get('cache-control')).toBe('private, no-store');
+  });
+});
