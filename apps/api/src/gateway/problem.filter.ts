@@ -32,7 +32,9 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     const problem =
-      problemOf(thrown) ?? this.unavailable(thrown, response.requestId) ?? this.unexpected(thrown, response.requestId);
+      problemOf(thrown, request.originalUrl) ??
+      this.unavailable(thrown, response.requestId) ??
+      this.unexpected(thrown, response.requestId);
     if (response.headersSent) {
       response.destroy();
       return;

@@ -1,4 +1,5 @@
 import { type Operation, type ParameterError, placeOf } from '@loupe/dto';
+import { editDistance } from '../platform/edit-distance';
 
 /** At most this many names get advice, because a URL can hold thousands of names. */
 const maxAdvised = 20;
@@ -45,23 +46,9 @@ function plainName(name: string): string {
 /** The nearest name, if one edit or a third of its length away, or else a name whose words all occur in `name`. */
 function nearestName(name: string, names: readonly string[]): string | undefined {
   const [best] = names
-    .map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
+    .map((candidate) => ({ candidate, edits: editDistance(name, candidate) }))
     .sort((left, right) => left.edits - right.edits);
   if (best && best.edits <= Math.max(1, best.candidate.length / 3)) return best.candidate;
   const words = new Set(name.split('_'));
   return names.find((candidate) => candidate.split('_').every((word) => words.has(word)));
-}
-
-/** The Levenshtein distance. */
-function editsBetween(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= left.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const changed = row[j - 1]! + Number(left[i - 1] !== right[j - 1]);
-      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[right.length]!;
 }

@@ -48,11 +48,6 @@ export function tooManyRequests(limit: 'rate' | 'concurrency', detail: string, r
   return new Problem('too_many_requests', detail, { retryAfterSeconds, members: { limit } });
 }
 
-export const unknownRoute = new Problem(
-  'unknown_route',
-  'No endpoint has this URL. Check the base URL and the path: /docs lists every endpoint, and a # in a value is sent as %23.',
-);
-
 export const overloaded = new Problem(
   'service_unavailable',
   'This process has too many requests in flight. Try again in 1 s, with fewer requests at once.',

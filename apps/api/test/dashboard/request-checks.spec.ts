@@ -76,12 +76,14 @@ describe('a request to the dashboard’s API', () => {
       expect([400, 422]).toContain(status);
       expect(['bad_request', 'unprocessable_entity']).toContain(json.code);
       expect(text).not.toMatch(/at position|node_modules|SyntaxError|stack/);
+      if (status === 400) expect(json.detail).toMatch(/^The body is not JSON\. Send an object such as/);
     },
   );
 
   it('returns 413 for a body larger than any valid body', async () => {
     const { status, json } = await post({}, { email: 'a@example.com', password: 'x'.repeat(5_000) });
-    expect({ status, code: json.code }).toEqual({ status: 413, code: 'payload_too_large' });
+    const detail = 'The request body is too large: at most 4096 bytes are read. Send a smaller one.';
+    expect({ status, json }).toMatchObject({ status: 413, json: { code: 'payload_too_large', detail } });
   });
 
   it('returns 429 beyond ten concurrent requests of a session, while other sessions are served', async () => {

@@ -43,8 +43,8 @@ export const problemRegistry = {
     'Unauthorized',
     false,
     'never',
-    'The x-api-key header is missing, or its key is malformed, unknown, revoked or expired.',
-    'Create a key in the dashboard and send it in the x-api-key header of every request.',
+    'The request has no API key, or its key is malformed, unknown, revoked or expired.',
+    'Create a key in the dashboard, and send it in the x-api-key header of every request, or as Authorization: Bearer.',
   ),
   insufficient_balance: kind(
     402,

@@ -1,3 +1,5 @@
+import { editDistance } from '../edit-distance';
+
 const ofOtherPrograms = /^(HOME|PATH|(NODE_|npm_|PG|OTEL_).*)$/;
 
 /** Hints at names that are near a known one: two changed letters, or one in a name of fewer than eight letters. */
@@ -6,21 +8,9 @@ export function misspeltNames(source: NodeJS.ProcessEnv, known: readonly string[
     if (known.includes(name) || ofOtherPrograms.test(name)) return [];
     const near = known
       .filter((one) => one[0] === name[0] && Math.abs(one.length - name.length) <= 2)
-      .map((one) => ({ one, distance: distanceOf(one, name) }))
+      .map((one) => ({ one, distance: editDistance(one, name) }))
       .filter(({ one, distance }) => distance <= (Math.min(one.length, name.length) < 8 ? 1 : 2))
       .sort((a, b) => a.distance - b.distance)[0];
     return near ? [`${name} is not a setting; did you mean ${near.one}?`] : [];
   });
-}
-
-/** Levenshtein's distance. */
-function distanceOf(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + Number(letter !== b[j - 1])));
-    row = next;
-  }
-  return row[b.length]!;
 }

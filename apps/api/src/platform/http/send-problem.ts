@@ -2,8 +2,8 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemBody, problemRegistry } from '@loupe/dto';
 import type { Response } from 'express';
-import { methodNotAllowed, Problem, unknownRoute } from '../problem';
-import { isDeclared } from './declared-routes';
+import { methodNotAllowed, Problem } from '../problem';
+import { isDeclared, unknownRoute } from './declared-routes';
 import { Reply, sendReply } from './reply';
 import { newRequestId } from './request-id';
 
@@ -110,7 +110,7 @@ function problemOfMethod(read: string, at: number): Problem {
   // The body of the previous request may precede the method.
   const method = read.slice(read.lastIndexOf('\n', at - 1) + 1, at) + rest;
   if (method === '') return notHttp;
-  return isDeclared(target) ? methodNotAllowed(method.length > 40 ? 'another method' : method) : unknownRoute;
+  return isDeclared(target) ? methodNotAllowed(method.length > 40 ? 'another method' : method) : unknownRoute(target);
 }
 
 const notHttp = new Problem('bad_request', 'The request is not valid HTTP. Correct it.');
