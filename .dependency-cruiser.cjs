@@ -40,7 +40,7 @@ module.exports = {
       name: 'libs-through-their-index',
       severity: 'error',
       from: { path: '^apps/' },
-      to: { path: '^libs/[^/]+/src/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+      to: { path: '^libs/[^/]+/src/', pathNot: '^libs/[^/]+/src/index\\.ts$|^libs/client/src/media\\.ts$' },
     },
     {
       name: 'lib-to-lib-through-index',

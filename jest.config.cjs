@@ -10,7 +10,10 @@ const everywhere = {
   fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
   // Not the system's temporary folder, so that nothing remains there.
   cacheDirectory: '<rootDir>/.cache/jest',
-  moduleNameMapper: { '^@loupe/([a-z-]+)$': '<rootDir>/libs/$1/src' },
+  moduleNameMapper: {
+    '^@loupe/([a-z-]+)$': '<rootDir>/libs/$1/src',
+    '^@loupe/([a-z-]+)/([a-z-]+)$': '<rootDir>/libs/$1/src/$2',
+  },
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data'],
 };
 

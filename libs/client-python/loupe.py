@@ -13,8 +13,10 @@ from __future__ import annotations
 import http.client
 import json
 import operator
+import os
 import random
 import re
+import shutil
 import threading
 import time
 import urllib.error
@@ -30,7 +32,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, 
 if TYPE_CHECKING:
     from typing import Unpack
 
-__all__ = ["Answer", "Listing", "Loupe", "LoupeError", "Meta", "Page"]
+__all__ = ["Answer", "Downloaded", "Listing", "Loupe", "LoupeError", "MediaFile", "Meta", "Page", "media"]
 
 Json = Any
 Id = Union[str, int]
@@ -551,6 +553,135 @@ class Listing:
         return data["items"], data["next_cursor"] if data["has_more"] else None
 
 
+@dataclass(frozen=True)
+class MediaFile:
+    """A file of a post: its picture, its video, or one child of a carousel."""
+
+    index: int
+    """Place in the carousel, from 0; 0 for any other post."""
+    kind: str
+    """picture or video."""
+    pk: Optional[str]
+    """Id of the post or of the child."""
+    sizes: List[Json]
+    """Width, height and url of each size, largest first."""
+    url: Optional[str]
+    """Address of the largest size; None if the post was received without it."""
+    expires_at: Optional[datetime]
+    """When this address stops working."""
+
+
+@dataclass(frozen=True)
+class Downloaded:
+    bytes: int
+    cost_usd: Optional[str]
+    """"0", or the cost of the call that renewed the address; None if unknown."""
+    post: Json
+    """The post with addresses that work: the given one, or the renewed one. Pass it to the next download."""
+
+
+def media(post: Json, index: Optional[int] = None) -> List[MediaFile]:
+    """Lists the files of a post, reel or story, or only the one with the index, without a call."""
+    files = [_file(part, place) for place, part in enumerate(post.get("carousel_media") or [post])]
+    return [file for file in files if file is not None and index in (None, file.index)]
+
+
+def _file(part: Json, place: int) -> Optional[MediaFile]:
+    videos, kind = part.get("video_versions"), part.get("media_type")
+    is_video = kind == 2 or bool(videos)
+    found = (videos if is_video else (part.get("image_versions2") or {}).get("candidates")) or []
+    if kind is None and not found:
+        return None
+    sizes = [{name: one.get(name) for name in ("width", "height", "url")} for one in found]
+    sizes.sort(key=lambda one: -(one["width"] or 0) * (one["height"] or 0))
+    url = sizes[0]["url"] if sizes else None
+    # The platform signs the expiry as oe, the simulated platform as exp: hexadecimal Unix seconds.
+    seconds = re.search(r"[?&](?:oe|exp)=([0-9a-fA-F]{8})(?:&|$)", url or "")
+    expires_at = datetime.fromtimestamp(int(seconds[1], 16), timezone.utc) if seconds else None
+    pk = str(part.get("pk") or part.get("id") or "").split("_")[0] or None
+    return MediaFile(place, "video" if is_video else "picture", pk, sizes, url, expires_at)
+
+
+class _Downloads:
+    posts: PostsOperations
+
+    def download(self, post: Json, index: int, to: Union[str, "os.PathLike[str]"], *, timeout: float = 60) -> Downloaded:
+        """Downloads a file of a post in its largest size, and replaces the file `to` once it is whole.
+
+        If the address has expired, one call gets the post again. The key is sent to Loupe only, never to the host of an address. timeout limits each wait for the host, in seconds. Raises LoupeError: why the post could not be renewed, such as private_account; or download_failed, with the cost of the renewal as charged_usd.
+        """
+        file = next(iter(media(post, index)), None)
+        if file is None:
+            raise IndexError(f"The post has {len(media(post))} files, and none with the index {index}")
+        size = _save(file, os.fspath(to), timeout)
+        if size is not None:
+            return Downloaded(size, "0", post)
+        name = post.get("pk") or post.get("id") or post.get("code")
+        if name is None:
+            raise _failed("The address has expired, and the post has no pk to renew it with")
+        answer = self.posts.by_id(name)
+        # The children of a carousel may have changed places.
+        again = (one for one in media(answer.data) if (one.pk == file.pk if file.pk else one.index == index))
+        try:
+            size = next((_save(one, os.fspath(to), timeout) for one in again), None)
+            if size is None:
+                raise _failed("The post has no working address of this file")
+        except LoupeError as error:
+            error.charged_usd = answer.meta.cost_usd
+            raise
+        return Downloaded(size, answer.meta.cost_usd, answer.data)
+
+
+def _failed(message: str, retryable: bool = False) -> LoupeError:
+    return LoupeError("download_failed", message, charged_usd="0", retryable=retryable)
+
+
+def _save(file: MediaFile, to: str, timeout: float) -> Optional[int]:
+    """Returns the size; None if the server refuses the address as expired."""
+    if file.url is None:
+        raise _failed("The post was received without the address of this file")
+    part = f"{to}.{uuid.uuid4()}.part"
+    try:
+        _check_address(file.url)
+        with urllib.request.build_opener(_SameHost).open(file.url, timeout=timeout) as response, open(part, "xb") as output:
+            shutil.copyfileobj(response, output)
+            size = output.tell()
+        # Reading does not notice a connection that ends early.
+        if size == 0 or str(size) != response.headers.get("content-length", str(size)):
+            raise _failed("The file is not whole", retryable=True)
+        os.replace(part, to)
+        return size
+    except urllib.error.HTTPError as error:
+        with error:
+            is_expired = b"expired" in error.read(1_000) or (file.expires_at and file.expires_at < datetime.now(timezone.utc))
+        if is_expired and error.code in (403, 404, 410):
+            return None
+        raise _failed(f"The host answered with {error.code}", error.code == 429 or error.code >= 500) from None
+    except (urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError) as cause:
+        raise _failed("The connection was lost", retryable=True) from cause
+    finally:
+        if os.path.exists(part):
+            os.remove(part)
+
+
+def _check_address(url: str) -> None:
+    """Accepts only https, or a simulator on this computer."""
+    parts = urllib.parse.urlsplit(url)
+    is_loopback = parts.hostname in ("127.0.0.1", "::1", "localhost")
+    if parts.scheme != "https" and not (parts.scheme == "http" and is_loopback):
+        raise _failed("The address of a file must begin with https://")
+
+
+class _SameHost(urllib.request.HTTPRedirectHandler):
+    max_redirections = 5
+
+    def redirect_request(self, req: urllib.request.Request, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
+        _check_address(newurl)
+        if urllib.parse.urlsplit(newurl).netloc != urllib.parse.urlsplit(req.full_url).netloc:
+            raise _failed(f"The host redirects to another host, {urllib.parse.urlsplit(newurl).hostname}")
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
 def _uuid(given: Optional[str]) -> str:
     return given or str(uuid.uuid4())
 
@@ -870,7 +1001,7 @@ class SystemOperations:
         return self._transport.get("system.price", "/system/price", {"operation": operation}, options)
 
 
-class Loupe:
+class Loupe(_Downloads):
     """A client for one installation and one key, with a method per operation. Thread-safe.
 
     max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout limits one attempt, in seconds; pace delays calls to stay within the key's rate limit; fault simulates a failure for a test key; headers are further request headers.

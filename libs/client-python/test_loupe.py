@@ -1,16 +1,20 @@
 """Tests that need no Loupe server: python3 -m unittest."""
 
+import json
+import os
 import random
 import socket
+import tempfile
 import threading
 import time
 import unittest
 from datetime import datetime, timezone
 from email.utils import format_datetime
-from typing import Any, Sequence
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any, Dict, List, Sequence, Tuple
 from unittest.mock import patch
 
-from loupe import Answer, Loupe, LoupeError, Pacer, Transport, join_grid, pick, retry_delay
+from loupe import Answer, Loupe, LoupeError, Pacer, Transport, join_grid, media, pick, retry_delay
 
 NOW = 1_795_000_000.0
 
@@ -145,6 +149,104 @@ class Answers(unittest.TestCase):
                 self.ask([b""], [paid], max_retries=1)
         error = raised.exception
         self.assertEqual((error.code, error.charged_usd, error.attempts), ("connection_lost", None, 1))
+
+
+class Media(unittest.TestCase):
+    """Tests with a server that is Loupe and the host of files: it sends the answer that `answers` has for the path."""
+
+    def setUp(self) -> None:
+        seen: List[Tuple[str, Dict[str, str]]] = []
+        answers: Dict[str, Tuple[int, Dict[str, str], bytes]] = {}
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                seen.append((self.path, dict(self.headers)))
+                status, headers, body = answers[self.path]
+                self.send_response(status)
+                for name, value in {"content-length": str(len(body)), **headers}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        server = HTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        self.seen, self.answers = seen, answers
+        self.host = f"http://127.0.0.1:{server.server_address[1]}"
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder, self.to = folder.name, os.path.join(folder.name, "file")
+        self.loupe = Loupe(self.host, "secret", headers={"x-trace": "secret"}, max_retries=0)
+
+    def post(self, *urls: str) -> Any:
+        children = [{"pk": f"{place}", "image_versions2": {"candidates": [{"width": 1, "height": 1, "url": url}]}} for place, url in enumerate(urls)]
+        return {"pk": "7", "media_type": 8, "carousel_media": children}
+
+    def failure(self, url: str) -> LoupeError:
+        with self.assertRaises(LoupeError) as raised:
+            self.loupe.download(self.post(url), 0, self.to)
+        self.assertEqual(os.listdir(self.folder), [])
+        return raised.exception
+
+    def test_media_lists_the_files_of_a_post_in_order(self) -> None:
+        images = [{"width": 1, "height": 2, "url": "u"}, {"width": 2, "height": 2, "url": "v?oh=0&oe=6A0F2B31&x=1"}]
+        picture = {"pk": "1", "media_type": 1, "image_versions2": {"candidates": images}}
+        video = {"id": "2_9", "media_type": 2, "image_versions2": {"candidates": images}, "video_versions": images[:1]}
+        files = media({"media_type": 8, "carousel_media": [picture, video]})
+        self.assertEqual([(one.index, one.kind, one.pk, one.url) for one in files], [(0, "picture", "1", images[1]["url"]), (1, "video", "2", "u")])
+        self.assertEqual([one.expires_at for one in files], [datetime.fromtimestamp(0x6A0F2B31, timezone.utc), None])
+        self.assertEqual((files[0].sizes, media({"carousel_media": [picture, video]}, 1)), (images[::-1], files[1:]))
+        self.assertEqual((media(picture), media({"pk": "1"})), (files[:1], []))
+
+    def test_a_download_never_sends_the_key_and_follows_redirects_to_the_same_host(self) -> None:
+        self.answers.update({"/a": (302, {"location": "/b"}, b""), "/b": (200, {}, b"picture")})
+        downloaded = self.loupe.download(self.post(f"{self.host}/a"), 0, self.to)
+        self.assertEqual((downloaded.bytes, downloaded.cost_usd, os.listdir(self.folder)), (7, "0", ["file"]))
+        self.assertEqual([path for path, _ in self.seen], ["/a", "/b"])
+        self.assertNotIn("secret", str(self.seen))
+
+    def test_an_expired_address_costs_one_call_for_the_post(self) -> None:
+        renewed = self.post(f"{self.host}/old", f"{self.host}/new")
+        self.answers.update({"/old": (403, {}, b"URL signature expired"), "/new": (200, {}, b"picture")})
+        self.answers["/posts/7"] = (200, {"x-cost-usd": "0.000600"}, json.dumps(renewed).encode())
+        downloaded = self.loupe.download(self.post(f"{self.host}/old", f"{self.host}/old"), 1, self.to)
+        self.assertEqual((downloaded.cost_usd, downloaded.post), ("0.000600", renewed))
+        error = self.failure_of_first_file_after_renewal()
+        self.assertEqual((error.code, error.charged_usd), ("download_failed", "0.000600"))
+        self.assertEqual([path for path, _ in self.seen], ["/old", "/posts/7", "/new", "/old", "/posts/7", "/old"])
+        self.answers["/posts/7"] = (403, {"x-cost-usd": "0.000600"}, b'{"code": "private_account", "retryable": false}')
+        os.remove(self.to)
+        error = self.failure(f"{self.host}/old")
+        self.assertEqual((error.code, error.charged_usd), ("private_account", "0.000600"))
+
+    def failure_of_first_file_after_renewal(self) -> LoupeError:
+        with self.assertRaises(LoupeError) as raised:
+            self.loupe.download(self.post(f"{self.host}/old"), 0, self.to)
+        return raised.exception
+
+    def test_a_failed_download_leaves_no_file(self) -> None:
+        self.answers.update({"/away": (302, {"location": "http://localhost:1/"}, b""), "/loop": (302, {"location": "/loop"}, b"")})
+        self.answers.update({"/half": (200, {"content-length": "9"}, b"half"), "/empty": (200, {}, b""), "/503": (503, {}, b"")})
+        for path, message, retryable in (
+            ("/away", "another host", False),
+            ("/loop", "answered with 302", False),
+            ("/half", "not whole", True),
+            ("/empty", "not whole", True),
+            ("/503", "answered with 503", True),
+        ):
+            with self.subTest(path):
+                error = self.failure(self.host + path)
+                self.assertIn(message, str(error))
+                self.assertEqual((error.code, error.retryable, error.charged_usd), ("download_failed", retryable, "0"))
+        for url in ("http://example.org/a", "file:///etc/passwd", "data:,x", ""):
+            with self.subTest(url):
+                self.assertIn("https://", str(self.failure(url)))
+        with self.assertRaises(IndexError):
+            self.loupe.download(self.post("https://a"), 1, self.to)
 
 
 class Words(unittest.TestCase):

@@ -13,7 +13,10 @@ await build({
   configFile: false,
   logLevel: 'warn',
   resolve: {
-    alias: [{ find: /^@loupe\/([a-z-]+)$/, replacement: `${libs}/$1/src/index.ts` }],
+    alias: [
+      { find: /^@loupe\/([a-z-]+)$/, replacement: `${libs}/$1/src/index.ts` },
+      { find: /^@loupe\/([a-z-]+)\/([a-z-]+)$/, replacement: `${libs}/$1/src/$2.ts` },
+    ],
     conditions: ['node'],
   },
   build: {

@@ -16,6 +16,7 @@ const options = {
   out: { type: 'string', short: 'o' },
   input: { type: 'string', short: 'i' },
   concurrency: { type: 'string' },
+  media: { type: 'string' },
   every: { type: 'string' },
   times: { type: 'string' },
   state: { type: 'string' },

@@ -18,7 +18,9 @@ Money
 pull
   --input FILE         one call for each line of FILE; the line is the last VALUE
   --limit N            at most N items of each list
-  --concurrency N      concurrent calls with --input, default 4, within the key's rate limit
+  --media DIR          also download the pictures and videos of the posts, reels or stories that the list names; an address that has
+                       expired costs one call for its post, and standard error tells the cost of these renewals
+  --concurrency N      concurrent calls with --input and posts with --media, default 4, within the key's rate limit
   --progress           print progress even if standard error is not a terminal
   To resume, run the same command again. Its progress is in a file beside the --out FILE: FILE.state.json.
 price

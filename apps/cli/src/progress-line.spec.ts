@@ -29,6 +29,13 @@ describe('progressLine', () => {
     );
   });
 
+  it('tells what happened to the files of posts, and what renewed addresses cost', () => {
+    const media = { downloaded: 12, known: 30, gone: 2, failed: 1, renewalMicros: 1_200n };
+    expect(progressLine({ ...pulled, media })).toMatch(
+      /left; 12 files downloaded \(30 known already\), 2 posts gone, 1 failed, renewals \$0\.001200$/,
+    );
+  });
+
   it('omits what is unknown', () => {
     expect(progressLine({ ...pulled, unit: 'items', total: undefined })).toBe('250 items, 9.8 calls/s, $0.150000');
     expect(progressLine({ ...pulled, done: 0, doneNow: 0, calls: 0, elapsedMs: 0 })).toBe(

@@ -33,6 +33,8 @@ export interface Progress {
   pages: number;
   failed: number;
   spentUsd: string;
+  /** Ids of posts whose media are private or gone since they were listed. A renewal would be charged again. */
+  gone?: string[];
   isDone: boolean;
 }
 

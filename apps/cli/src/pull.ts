@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { formatUsd, type Loupe, LoupeError, type Meta, type Page, parseUsd } from '@loupe/client';
+import { createReadStream } from 'node:fs';
+import { formatUsd, isLoupeError, type Loupe, LoupeError, type Meta, type Page, parseUsd } from '@loupe/client';
 import { callOptions, connect, fieldsOf, make, pricesOf } from './caller.ts';
 import { count, type OperationCall, type Options, readOperation, UsageError } from './command-line.ts';
 import { isAbout } from './failure.ts';
+import { MediaFolder } from './media-folder.ts';
 import { type Lines, linesOf } from './output.ts';
 import { readInput } from './price.ts';
 import { progressLine } from './progress-line.ts';
@@ -21,12 +23,14 @@ export async function pull(words: readonly string[], options: Options): Promise<
   const inputs = options.input === undefined ? undefined : readInput(options.input);
   if (inputs && options.csv && options.fields === undefined)
     throw new UsageError('--csv with --input needs --fields, which become the columns');
+  if (options.media !== undefined && (options.csv || options.fields !== undefined))
+    throw new UsageError('--media needs whole items: leave out --csv and --fields');
   const command = JSON.stringify([words, options.param, options.fields, options.input, options.limit, options.csv]);
   const loupe = connect(options, { maxRetries: 5 });
-  const priceUsd = (await pricesOf(loupe)).get(call.name) ?? '0';
+  const prices = await pricesOf(loupe);
   const state = new PullState(options.out, command);
   try {
-    await new Pull(loupe, call, options, state, priceUsd, inputs).run();
+    await new Pull(loupe, call, options, state, prices, inputs).run();
   } finally {
     state.close();
   }
@@ -38,18 +42,20 @@ class Pull {
   private readonly maxMicros: bigint | undefined;
   private readonly limit: number;
   private reservedMicros = 0n;
-  private isStopped = false;
+  isStopped = false;
   private failure: unknown;
   private readonly startedAtMs = performance.now();
   private readonly before: { done: number; spentMicros: bigint; isDone: boolean };
   private calls = 0;
+  private readonly media: MediaFolder | undefined;
+  readonly posts = { byId: (id: string) => ({ withMeta: () => this.renew(id) }) };
 
   constructor(
     private readonly loupe: Loupe,
     private readonly call: OperationCall,
     private readonly options: Options,
     private readonly state: PullState,
-    priceUsd: string,
+    private readonly prices: ReadonlyMap<string, string>,
     private readonly inputs: string[] | undefined,
   ) {
     const { progress, isResumed } = state;
@@ -57,10 +63,17 @@ class Pull {
     const columns = fields && (inputs ? ['input', 'error', ...fields] : fields);
     const format = options.csv ? 'csv' : 'ndjson';
     this.lines = linesOf(format, progress.columns ?? columns, isResumed && progress.outBytes > 0);
-    this.priceMicros = parseUsd(priceUsd);
+    this.priceMicros = this.priceOf(call.name);
     this.maxMicros = options['max-cost'] === undefined ? undefined : parseUsd(options['max-cost']);
     this.limit = count('limit', options.limit) ?? Number.POSITIVE_INFINITY;
     this.before = { done: this.done, spentMicros: parseUsd(progress.spentUsd), isDone: progress.isDone };
+    progress.gone ??= [];
+    if (options.media !== undefined)
+      this.media = new MediaFolder(options.media, this, progress.gone, count('concurrency', options.concurrency));
+  }
+
+  private priceOf(operation: string): bigint {
+    return parseUsd(this.prices.get(operation) ?? '0');
   }
 
   async run(): Promise<void> {
@@ -74,6 +87,7 @@ class Pull {
     };
     process.on('SIGINT', onSignal);
     process.on('SIGTERM', onSignal);
+    await this.media?.take(this.earlierItems());
     await Promise.all(Array.from({ length: workers }, () => this.work(resumed)));
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
@@ -82,6 +96,8 @@ class Pull {
     this.show(true);
     if (this.failure !== undefined) throw this.failure;
     if (this.isStopped) process.exitCode = 130;
+    else if (this.media && this.media.counts.failed > 0)
+      throw new LoupeError('download_failed', 'files are missing; run the same command again to retry', {});
   }
 
   private get jobCount(): number {
@@ -100,10 +116,48 @@ class Pull {
         while (hasMore && !this.isStopped) hasMore = await this.page(job);
       } catch (error) {
         // The other workers finish and record their current page, because it is charged.
-        this.failure ??= error;
-        this.isStopped = true;
+        this.fail(error);
       }
       if (this.isStopped) return;
+    }
+  }
+
+  fail(error: unknown): void {
+    this.failure ??= error;
+    this.isStopped = true;
+  }
+
+  /** Items that earlier runs have listed. */
+  private async *earlierItems(): AsyncGenerator<unknown> {
+    const { outBytes } = this.state.progress;
+    if (outBytes === 0) return;
+    let rest = '';
+    for await (const text of createReadStream(this.options.out!, { end: outBytes - 1, encoding: 'utf8' })) {
+      const lines = `${rest}${text}`.split('\n');
+      rest = lines.pop()!;
+      // A line of an input that failed has no item.
+      for (const line of lines) yield this.inputs ? (JSON.parse(line).item ?? {}) : JSON.parse(line);
+    }
+  }
+
+  /** Gets a post again whose addresses have expired. */
+  private async renew(id: string): Promise<{ data: object; meta: Meta }> {
+    const priceMicros = this.priceOf('posts.by_id');
+    this.reserve(priceMicros);
+    let costUsd: string | undefined;
+    try {
+      const renewed = await this.loupe.posts.byId(id, callOptions(this.options)).withMeta();
+      costUsd = renewed.meta.costUsd;
+      return renewed;
+    } catch (error) {
+      if (isLoupeError(error)) costUsd = error.chargedUsd;
+      throw error;
+    } finally {
+      this.reservedMicros -= priceMicros;
+      this.spend(costUsd);
+      this.media!.counts.renewalMicros += parseUsd(costUsd ?? '0');
+      this.calls += 1;
+      this.state.commit('');
     }
   }
 
@@ -121,15 +175,16 @@ class Pull {
   private async page(job: Job): Promise<boolean> {
     const { progress } = this.state;
     const input = this.inputs?.[job.line];
-    this.reserve();
+    this.reserve(this.priceMicros);
     let written: unknown[];
+    let wanted: unknown[] = [];
     let next: string | null = null;
     let costUsd: string | undefined;
     try {
       const { items, next: following, meta } = await this.request(job, input);
       // The cost of a replay is not recorded yet: the first response was lost, or the run was killed.
       costUsd = meta.isReplay ? formatUsd(this.priceMicros) : meta.costUsd;
-      const wanted = items.slice(0, this.limit - job.items);
+      wanted = items.slice(0, this.limit - job.items);
       job.items += wanted.length;
       next = job.items < this.limit ? following : null;
       progress.items += wanted.length;
@@ -155,6 +210,7 @@ class Pull {
     progress.columns = this.lines.columns;
     this.state.commit(text);
     this.show(false);
+    await this.media?.take(wanted.values());
     return next !== null;
   }
 
@@ -176,9 +232,9 @@ class Pull {
   }
 
   /** Reserves the price of a call. @throws {LoupeError} if the call could exceed `--max-cost` */
-  private reserve(): void {
+  private reserve(priceMicros: bigint): void {
     const spentMicros = parseUsd(this.state.progress.spentUsd);
-    if (this.maxMicros !== undefined && spentMicros + this.reservedMicros + this.priceMicros > this.maxMicros)
+    if (this.maxMicros !== undefined && spentMicros + this.reservedMicros + priceMicros > this.maxMicros)
       throw new LoupeError(
         'budget_reached',
         `$${this.state.progress.spentUsd} is spent; resume with a larger --max-cost`,
@@ -186,7 +242,7 @@ class Pull {
           chargedUsd: '0',
         },
       );
-    this.reservedMicros += this.priceMicros;
+    this.reservedMicros += priceMicros;
   }
 
   private spend(costUsd: string | undefined): void {
@@ -210,7 +266,13 @@ class Pull {
       doneNow: done - before.done,
       spentNowUsd: formatUsd(parseUsd(spentUsd) - before.spentMicros),
       spentUsd,
+      media: this.media?.counts,
     });
     process.stderr.write(isTTY ? `\r\u001b[K${line}${isLast ? '\n' : ''}` : `${line}\n`);
+  }
+
+  tell(line?: string): void {
+    if (line === undefined) this.show(false);
+    else process.stderr.write(`${process.stderr.isTTY ? '\r\u001b[K' : ''}${line}\n`);
   }
 }

@@ -48,7 +48,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const held = new HeldAnswers();
   const requests = new RequestLog();
   const seed = options.seed ?? defaultSeed;
-  const now = options.now ?? Date.now;
+  const clock = { aheadMs: 0 };
+  const now = () => (options.now ?? Date.now)() + clock.aheadMs;
   const view = hourlyView(seed, now, options.publicUrl ?? baseUrl);
   const { world } = view();
   const sessions = (options.sessionToken ?? defaultSession).split(',');
@@ -64,7 +65,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       return;
     }
     const answer = isControl
-      ? control({ faults, held, requests, world }, `${method} ${path}`, search, body)
+      ? control({ clock, faults, held, requests, world }, `${method} ${path}`, search, body)
       : mediaFile(world, seed, now(), target);
     response.writeHead(answer.status, { 'content-type': answer.contentType, ...openToPages }).end(answer.body);
   };

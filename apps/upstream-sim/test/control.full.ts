@@ -57,6 +57,39 @@ describe('fault rules', () => {
   });
 });
 
+describe('the clock', () => {
+  const setAhead = (seconds: unknown) => ask(simulator.it, '/_sim/clock', { json: { ahead_seconds: seconds } });
+  const picture = async () => (await askJson(simulator.it, info, { session: 'one' })).user.profile_pic_url as string;
+  const statusNow = async (url: string) => (await ask(simulator.it, url.slice(simulator.it.baseUrl.length))).status;
+  afterEach(() => setAhead(0));
+
+  test('can be set ahead, so that links expire, and back', async () => {
+    const url = await picture();
+    expect((await setAhead(8 * 3_600)).status).toBe(200);
+    const renewed = await picture();
+    expect([await statusNow(url), await statusNow(renewed)]).toEqual([403, 200]);
+    await setAhead(0);
+    expect(await statusNow(url)).toBe(200);
+  });
+
+  test('a story is gone after its day, and a story of a highlight stays', async () => {
+    const { reel } = await askJson(simulator.it, '/api/v1/feed/user/1014/story/', { session: 'one' });
+    const form = { reel_ids: '["highlight:17940908660136919"]' };
+    const { reels } = await askJson(simulator.it, '/api/v1/feed/reels_media/', { form, session: 'one' });
+    const statuses = () =>
+      Promise.all(
+        [reel, Object.values<typeof reel>(reels)[0]].map(({ items }) => statusOf(`/api/v1/media/${items[0].pk}/info/`)),
+      );
+    expect(await statuses()).toEqual([200, 200]);
+    await setAhead(25 * 3_600);
+    expect(await statuses()).toEqual([400, 200]);
+  });
+
+  test.each(['60', 1e9, null])('cannot be set to %j', async (seconds) => {
+    expect(await setAhead(seconds)).toMatchObject({ status: 400, text: expect.stringContaining('ahead_seconds') });
+  });
+});
+
 describe('held responses', () => {
   const held = async () => (await askJson(simulator.it, '/_sim/held')).held;
   const release = async (json: object) => (await askJson(simulator.it, '/_sim/release', { json })).released;

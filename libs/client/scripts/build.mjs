@@ -1,4 +1,5 @@
-// Bundles the client into one file with type declarations, in dist or the given folder. --minify writes only a minified bundle.
+// Bundles the client, and its part that needs files, with type declarations, in dist or the given folder. --minify writes only a
+// minified bundle of the client.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -23,8 +24,12 @@ await build({
     emptyOutDir: true,
     minify: values.minify,
     // By default Vite does not minify white space in libraries.
-    ...(values.minify ? { rolldownOptions: { output: { minify: true } } } : {}),
-    lib: { entry: 'src/index.ts', formats: ['es'], fileName: () => 'index.js' },
+    rolldownOptions: { external: [/^node:/, '@loupe/client'], output: { minify: values.minify } },
+    lib: {
+      entry: ['src/index.ts', ...(values.minify ? [] : ['src/media.ts'])],
+      formats: ['es'],
+      fileName: (_, name) => `${name}.js`,
+    },
   },
 });
 if (!values.minify) {

@@ -45,7 +45,7 @@ function method(dto, operation) {
 
 function clientClass({ operations }) {
   const members = Object.keys(operations).map((domain) => `        self.${domain} = ${className(domain)}(transport)\n`);
-  return `class Loupe:
+  return `class Loupe(_Downloads):
     """A client for one installation and one key, with a method per operation. Thread-safe.
 
     max_cost_usd limits the cost of all calls; max_retries is the number of retries after a transient failure; timeout limits one attempt, in seconds; pace delays calls to stay within the key's rate limit; fault simulates a failure for a test key; headers are further request headers.

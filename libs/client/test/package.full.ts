@@ -70,6 +70,7 @@ describe('the minified bundle', () => {
 
 const caller = `
 import { isLoupeError, Loupe, type CompactUser, type Page, type Profile } from '@loupe/client';
+import { download, type MediaFile, media } from '@loupe/client/media';
 
 const loupe = new Loupe({ baseUrl: 'https://loupe.example', apiKey: 'key', maxCostUsd: '1' });
 export const profile: PromiseLike<Profile> = loupe.users.byId('1', { fields: ['pk'], maxAge: 60 });
@@ -82,6 +83,8 @@ export async function walk(): Promise<string[]> {
 export const counted = async (ids: readonly (number | bigint | string)[]) => Promise.all(ids.map((id) => loupe.users.byId(id, { fields: 'pk' })));
 const faulty = new Loupe({ baseUrl: 'https://loupe.example', apiKey: 'key', fault: 'http_503', headers: { 'x-trace': '1' } });
 export const ask = (fault: string) => faulty.posts.comments(7, { user_id: 1012, fault, headers: { 'x-trace': '2' } });
+export const files = async (): Promise<MediaFile[]> => media(await loupe.posts.byId('x'));
+export const save = async () => (await download(loupe, await loupe.posts.byId('x'), 0, 'x.jpg')).costUsd;
 // @ts-expect-error: a header has one value
 loupe.users.byId(1, { headers: { 'x-trace': 1 } });
 // @ts-expect-error: comments cannot be requested without the owner of the post
@@ -105,16 +108,16 @@ describe('the package installed into an empty folder', () => {
     expect(installed).toEqual(['README.md', 'dist', 'package.json']);
   });
 
-  const check = `process.stdout.write(typeof new Loupe({ baseUrl: 'http://x', apiKey: '' }).users.followers)`;
+  const check = `process.stdout.write(typeof new Loupe({ baseUrl: 'http://x', apiKey: '' }).users.followers + typeof download)`;
 
   it('can be imported', () => {
-    const code = `import { Loupe } from '@loupe/client'; ${check}`;
-    expect(run(process.execPath, ['--input-type=module', '-e', code])).toBe('function');
+    const code = `import { Loupe } from '@loupe/client'; import { download } from '@loupe/client/media'; ${check}`;
+    expect(run(process.execPath, ['--input-type=module', '-e', code])).toBe('functionfunction');
   });
 
   it('can be required', () => {
-    const code = `const { Loupe } = require('@loupe/client'); ${check}`;
-    expect(run(process.execPath, ['--input-type=commonjs', '-e', code])).toBe('function');
+    const code = `const { Loupe } = require('@loupe/client'); const { download } = require('@loupe/client/media'); ${check}`;
+    expect(run(process.execPath, ['--input-type=commonjs', '-e', code])).toBe('functionfunction');
   });
 
   it.each([

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { media } from '@loupe/client/media';
 import { allOperations } from '@loupe/dto';
-import { known } from '../endpoints/known';
+import { known, knownPosts } from '../endpoints/known';
 import { type AnyJson, send } from '../support/send';
+import { until } from '../support/until';
 import { CliWorld, itemsOf } from './cli-world';
 import { idsOf, pageByHand } from './client-calls';
 
@@ -213,5 +216,166 @@ describe('loupe-cli pull', () => {
       false,
       1,
     ]);
+  });
+});
+
+/** A proxy of the API that is also the host of all files, and sends only half of each file after the first ones until `open`. */
+class FileGate {
+  passed = 0;
+  private isOpen = false;
+  private server!: Server;
+
+  static async after(maxPassed: number): Promise<FileGate> {
+    const gate = new FileGate();
+    gate.server = createServer(async (request, response) => {
+      const isFile = request.url!.startsWith('/media/');
+      const { simulator, baseUrl } = world.api;
+      const key = request.headers['x-api-key'] as string;
+      const reply = await send(isFile ? simulator.baseUrl : baseUrl, request.url!, isFile ? {} : { key });
+      const { 'content-length': _, 'transfer-encoding': __, ...headers } = reply.headers;
+      response.writeHead(reply.status, headers);
+      if (isFile && !gate.isOpen && ++gate.passed > maxPassed) response.write(reply.bytes.subarray(0, 1_000));
+      else response.end(isFile ? reply.bytes : reply.text.replaceAll(simulator.baseUrl, gate.baseUrl));
+    }).listen(0, '127.0.0.1');
+    await once(gate.server, 'listening');
+    return gate;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  open(): void {
+    this.isOpen = true;
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+describe('loupe-cli pull --media', () => {
+  const words = (limit = 8, ...more: string[]) => [
+    ...['pull', 'users', 'posts', known.showcase, '--limit', `${limit}`],
+    ...['--out', pathOf('out.ndjson'), '--media', pathOf('media'), ...more],
+  ];
+  const files = () => readdirSync(pathOf('media')).sort();
+  const expected = () => {
+    const posts = itemsOf(readFileSync(pathOf('out.ndjson'), 'utf8'));
+    const names = posts.flatMap((post) =>
+      media(post).map(
+        ({ kind }, index, { length }) =>
+          `${post.pk}${length > 1 ? `_${index + 1}` : ''}.${kind === 'video' ? 'mp4' : 'png'}`,
+      ),
+    );
+    return [...new Set(names)].sort();
+  };
+  const contents = () =>
+    Object.fromEntries(files().map((name) => [name, readFileSync(join(pathOf('media'), name), 'base64')]));
+  const eightHours = 8 * 3_600;
+  afterEach(async () => {
+    await world.api.simulator.setAhead(0);
+    await world.api.simulator.clearFaults();
+  });
+
+  it('downloads all files of a list, skips them later, and renews what has expired for one call a post', async () => {
+    expect(await run(words(12))).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/; \d+ files downloaded.*, renewals \$0\n$/),
+    });
+    expect([files(), await chargeCount()]).toEqual([expected(), 1]);
+    expect(files().length).toBeGreaterThan(8);
+    const before = contents();
+    const again = await run(words(12));
+    expect(again.stderr).toMatch(
+      /^complete already: 12 items; this run \$0, .*; 0 files downloaded \(\d+ known already\), 0 posts gone, 0 failed, renewals \$0\n$/,
+    );
+    await world.api.simulator.setAhead(eightHours);
+    const missing = files().filter((name) => name.startsWith(knownPosts.carouselOfTen));
+    for (const name of missing) rmSync(join(pathOf('media'), name));
+    const renewed = await run(words(12));
+    expect([missing.length, renewed.status]).toEqual([10, 0]);
+    expect(renewed.stderr).toMatch(/this run \$0\.000600, .*; 10 files downloaded .*, renewals \$0\.000600\n$/);
+    expect([contents(), await chargeCount()]).toEqual([before, 2]);
+  });
+
+  it.each(['SIGKILL', 'SIGINT'] as const)(
+    'leaves no half file under its name after %s, and resumes',
+    async (signal) => {
+      const gate = await FileGate.after(2);
+      const child = start(words(), { LOUPE_URL: gate.baseUrl });
+      const parts = () => (existsSync(pathOf('media')) ? files() : []).filter((name) => name.endsWith('.part'));
+      await until('two files are whole, and the next are half', () => gate.passed > 2 && parts().length > 0);
+      if (signal === 'SIGINT') {
+        child.kill(signal);
+        await once(child.stderr!, 'data');
+      }
+      child.kill(signal);
+      await once(child, 'exit');
+      const whole = contents();
+      gate.open();
+      const rest = await run(words(), { LOUPE_URL: gate.baseUrl });
+      gate.stop();
+      expect([rest.status, files(), await chargeCount()]).toEqual([0, expected(), 1]);
+      expect(rest.stderr).toContain('(2 known already), 0 posts');
+      for (const [name, bytes] of Object.entries(whole))
+        if (!name.endsWith('.part')) expect(contents()[name]).toBe(bytes);
+    },
+  );
+
+  it('goes on when a post has become private or is gone, and does not ask for it again', async () => {
+    await run(words(3).slice(0, -2));
+    await world.api.simulator.setAhead(eightHours);
+    await world.api.simulator.fault({ operation: 'media.info', fault: 'private_400', mode: 'once' });
+    const { status, stderr } = await run(words(3));
+    expect([status, stderr.match(/^post \d+: private_account/gm)?.length]).toEqual([0, 1]);
+    expect(stderr).toMatch(/, 1 posts gone, 0 failed, renewals \$0\.00(12|18)00\n$/);
+    const charged = await chargeCount();
+    expect((await run(words(3))).stderr).toMatch(/, 1 posts gone, 0 failed, renewals \$0\n$/);
+    expect(await chargeCount()).toBe(charged);
+  });
+
+  it('counts renewals against --max-cost', async () => {
+    await run(words(3).slice(0, -2));
+    await world.api.simulator.setAhead(eightHours);
+    const ended = await run(words(3, '--max-cost', '0.0012', '--concurrency', '1'));
+    expect([ended.status, await chargeCount(), files().length > 0]).toEqual([4, 2, true]);
+    expect(ended.stderr).toMatch(/renewals \$0\.000600\nloupe-cli: budget_reached/);
+  });
+
+  it('never writes outside its folder, whatever the ids of posts are', async () => {
+    const url = 'http://127.0.0.1:1/x.png';
+    const caption = 'a\u2028b';
+    const ids = ['..', '../x', '/etc/x', 'a\\b', 'a\u0000', 'CON', '', '9'.repeat(21), '7'];
+    const api = createServer((request, response) => {
+      const items = ids.map((pk) => ({
+        pk,
+        caption,
+        media_type: 1,
+        image_versions2: { candidates: [{ width: 1, height: 1, url }] },
+      }));
+      const body = request.url!.startsWith('/system/') ? { items: [] } : { items, has_more: false, next_cursor: null };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    }).listen(0, '127.0.0.1');
+    await once(api, 'listening');
+    mkdirSync(pathOf('around'));
+    const words = ['pull', 'users', 'tagged', '1', '--out', pathOf('out.ndjson'), '--media', pathOf('around/media')];
+    const variables = { LOUPE_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}` };
+    for (const { status, stderr } of [await run(words, variables), await run(words, variables)]) {
+      expect([status, stderr]).toEqual([6, expect.stringMatching(/9 failed.*\nloupe-cli: download_failed/s)]);
+      expect(stderr).toContain('7.png: The connection was lost');
+    }
+    api.close();
+    expect([readdirSync(pathOf('around')), readdirSync(pathOf('around/media'))]).toEqual([['media'], []]);
+  });
+
+  it('refuses options with which an item is not whole', async () => {
+    for (const more of [['--csv'], ['--fields', 'pk']])
+      expect(await run(words(3, ...more))).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('--media needs whole'),
+      });
+    expect(existsSync(pathOf('media'))).toBe(false);
   });
 });

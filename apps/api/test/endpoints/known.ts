@@ -25,6 +25,7 @@ export const knownPosts = {
   likesHidden: '2188566651224156595',
   commentsDisabled: '2224849734921827153',
   carousel: '2320163015865434309',
+  carouselOfTen: '3386336733121267875',
   reel: 'CFq8-_0NHIL',
   hugeThread: '2639297316059813967',
   noComments: '2724409251350472225',

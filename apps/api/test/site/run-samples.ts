@@ -75,7 +75,7 @@ export async function runSamples(
     for (const [index, file] of files.entries()) writeFileSync(file, prepared(language, codes[index]!));
     const runnerFile = join(folder, `runner.${extension}`);
     writeFileSync(runnerFile, runner);
-    const { stdout } = await run(program, [runnerFile, ...files], { env, maxBuffer: 64 * 1024 * 1024 });
+    const { stdout } = await run(program, [runnerFile, ...files], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
     return JSON.parse(stdout) as Outcome[];
   } finally {
     rmSync(folder, { recursive: true });

@@ -132,6 +132,7 @@ it('samples in TypeScript run and print something', async () => {
     expect.stringMatching(/^0\.001200\nmarta\.trails 0 \d+ \d+\.\d{6} /),
     expect.stringMatching(/^private_account 0\.000600 \S+\n$/),
     'upstream_error 502\n',
+    expect.stringMatching(/^(\d \w+ [\d-]+T.*\n){4}\d+ 0\n$/),
   ]);
   for (const { page, output, code } of outcomes)
     if (!code.startsWith('import { createHmac'))
@@ -146,6 +147,7 @@ describeWith(findProgram('python3'), 'python3', 'samples in Python', () => {
     expect(printed).toEqual([
       expect.stringMatching(/^1001 0\.001200 [\s\S]*\nprivate_account 0\.000600 \S+\n$/),
       'upstream_error 502\n',
+      expect.stringMatching(/^(\d \w+ [\d-]+ .*\n){4}\d+ 0\n$/),
     ]);
     for (const { page, output, code } of outcomes)
       if (!code.startsWith('import hashlib'))

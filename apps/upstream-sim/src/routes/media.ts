@@ -7,8 +7,10 @@ import { refusal } from '../wire/refusals';
 import { isSparse } from '../wire/sparse';
 import { storyItem } from '../wire/stories';
 import { compactUser } from '../wire/users';
+import type { View } from '../wire/view';
 import { audience } from '../world/population';
 import { Post } from '../world/post';
+import { daySeconds, type Story } from '../world/stories';
 import { type Call, get, type Operation, pageFor, param } from './operation';
 import { existingComment, existingMedia, existingPost, isHidden } from './subjects';
 
@@ -18,9 +20,19 @@ const thumbnailWidth = 640;
 function mediaInfo(call: Call): Answer {
   const { view } = call;
   const found = existingMedia(view.world, param(call, 'media_id'));
+  if (!(found instanceof Post) && isOver(view, found)) throw refusal('media_unavailable_400');
   const item = found instanceof Post ? media(view, found) : storyItem(view, found);
   const items = isHidden(view.world, found) || call.treatment.quirk === 'private_empty' ? [] : [item];
   return json({ items, num_results: items.length, more_available: false, auto_load_more_enabled: false, status: 'ok' });
+}
+
+/** Whether a story is older than a day, and in no highlight. */
+function isOver({ world: { stories }, nowSeconds }: View, { owner, pk, takenAt }: Story): boolean {
+  const highlights = Array.from({ length: stories.highlightCount(owner) }, (_, i) => stories.highlightAt(owner, i)!);
+  return (
+    takenAt <= nowSeconds - daySeconds &&
+    !highlights.some((one) => stories.itemsOf(one).some((story) => story.pk === pk))
+  );
 }
 
 function likersAnswer(call: Call, draw: number, count: number, without: JsonObject = {}): Answer {

@@ -9,6 +9,8 @@ import { catalogueOf } from './catalogue';
 import type { RequestLog } from './request-log';
 
 export interface Controlled {
+  /** How far the clock is ahead of the real time, so that links and stories expire without waiting. */
+  readonly clock: { aheadMs: number };
   readonly faults: FaultRules;
   readonly held: HeldAnswers;
   readonly requests: RequestLog;
@@ -16,7 +18,7 @@ export interface Controlled {
 }
 
 export function control(controlled: Controlled, call: string, search: string, body: string): Answer {
-  const { faults, held, requests, world } = controlled;
+  const { clock, faults, held, requests, world } = controlled;
   switch (call) {
     case 'GET /_sim/health':
       return json({ status: 'ok' });
@@ -24,6 +26,8 @@ export function control(controlled: Controlled, call: string, search: string, bo
       return json(catalogueOf(world));
     case 'GET /_sim/operations':
       return json({ operations: operations.map(({ name, method, path }) => ({ name, method, path })) });
+    case 'POST /_sim/clock':
+      return setClock(clock, body);
     case 'GET /_sim/faults':
       return json({ rules: faults.list() as unknown as Json, faults: [...allFaults.keys()] });
     case 'POST /_sim/faults':
@@ -47,7 +51,16 @@ export function control(controlled: Controlled, call: string, search: string, bo
   }
 }
 
+const maxAheadSeconds = 366 * 86_400;
 const notJson = json({ error: 'The body must be JSON' }, 400);
+
+function setClock(clock: Controlled['clock'], body: string): Answer {
+  const { ahead_seconds: seconds } = (parsed(body) ?? {}) as { ahead_seconds?: unknown };
+  if (typeof seconds !== 'number' || Math.abs(seconds) > maxAheadSeconds)
+    return json({ error: `ahead_seconds must be a number up to ${maxAheadSeconds}; 0 is the real time` }, 400);
+  clock.aheadMs = seconds * 1000;
+  return json({ ahead_seconds: seconds });
+}
 
 function addFault(faults: FaultRules, body: string): Answer {
   const rule = parsed(body) as Partial<FaultRule> | undefined;

@@ -5,7 +5,7 @@ import { joinedAt } from './users';
 
 const storiesSalt = salt('stories');
 const slotTimeSalt = salt('story time');
-const daySeconds = 86_400;
+export const daySeconds = 86_400;
 const slotSeconds = daySeconds / storySlots;
 const highlightsSalt = salt('highlights');
 const highlightIds = new IdFamily('highlight', 17_900_000_000_000_000n, 20, 46);

@@ -22,6 +22,8 @@ export interface Simulator {
   /** Makes all responses of an operation fail, or the next one (`once`). The simulator's README lists the faults. */
   fault(fault: { operation: string; fault: string; mode?: 'once' | 'always'; delay_ms?: number }): Promise<void>;
   clearFaults(): Promise<void>;
+  /** Sets the clock ahead of the real time, so that links and stories expire. 0 sets it back. */
+  setAhead(seconds: number): Promise<void>;
   /** Waits until exactly this many responses are delayed by the fault `hold`: their requests stay in flight. */
   held(count: number): Promise<void>;
   release(operation?: string): Promise<void>;
@@ -72,6 +74,7 @@ async function forkSimulator(): Promise<Simulator> {
     sessionHeaders: { cookie: `sessionid=${token}` },
     fault: async (fault) => void (await control('POST', 'faults', { mode: 'always', ...fault })),
     clearFaults: async () => void (await control('DELETE', 'faults')),
+    setAhead: async (seconds) => void (await control('POST', 'clock', { ahead_seconds: seconds })),
     held: (count) =>
       until(`the simulator holds ${count} responses`, async () => {
         const { held } = (await (await control('GET', 'held')).json()) as { held: number };
