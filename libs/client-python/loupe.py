@@ -722,7 +722,7 @@ class UsersOperations:
     def posts(
         self, user_id: Id, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
     ) -> Listing:
-        """Posts of a user, as the profile grid shows them. Costs 1 unit a page."""
+        """A user’s posts (profile grid). Costs 1 unit a page."""
         return Listing(self._transport, "grid", "users.posts", f"/users/{_segment('user_id', user_id)}/posts", {"cursor": cursor}, options)
 
     def reels(

@@ -52,9 +52,10 @@ browserSuite('accessibility', () => {
       ['/keys?create=true', 'Keys', 'Allowed addresses'],
       ['/ledger', 'Ledger', 'Closing balance'],
       ['/playground', 'Playground', 'This call costs'],
-      ['/settings', 'Settings', 'this session'],
+      ['/settings', 'Account', 'Members'],
       ['/playground?operation=search.users', 'Playground', 'This call costs'],
       ['/webhook', 'Webhook', 'isFromLoupe'],
+      ['/you', 'You', 'this session'],
       ['/nowhere', 'Page not found', 'There is nothing at this address'],
     ]);
   });
@@ -72,7 +73,7 @@ browserSuite('accessibility', () => {
       [`${customer}/activity`, busy.name, / in total$/],
       ['/support/health', 'Service health', 'Is the upstream responding?'],
       [`${customer}/requests`, busy.name, / in total$/],
-      ['/settings', 'Settings', 'this session'],
+      ['/you', 'You', 'this session'],
       [`${customer}/ledger`, busy.name, 'Closing balance'],
     ]);
   });
@@ -153,7 +154,7 @@ browserSuite('accessibility', () => {
   it('has no accessibility violation in the invitation dialog and the menu of members', async () => {
     await busy.owner.call('POST', '/members', { email: `viewer-of-${busy.accountId}@example.com`, role: 'viewer' });
     const page = await browser.page(busy.owner);
-    await open(page, '/settings', 'Settings');
+    await open(page, '/settings', 'Account');
     await page.getByRole('button', { name: 'Invite a member' }).click();
     await page.getByRole('dialog').getByLabel('Role').waitFor();
     await expectGood(page, dialog);
@@ -165,9 +166,9 @@ browserSuite('accessibility', () => {
 
   it('has no accessibility violation in the notifications, the user menu and a toast', async () => {
     const page = await browser.page(busy.owner);
-    await open(page, '/settings', 'Settings');
-    await page.getByRole('button', { name: /^Notices/ }).click();
-    await page.getByRole('dialog', { name: 'Notices' }).getByRole('link').first().waitFor();
+    await open(page, '/settings', 'Account');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first().waitFor();
     await expectGood(page, dialog);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Account owner' }).click();
@@ -188,6 +189,14 @@ browserSuite('accessibility', () => {
     await expectGood(page);
     await page.getByRole('textbox', { name: 'Search or paste an id' }).fill('nothing of that name');
     await page.getByText('No results.').waitFor();
+    await expectGood(page, dialog);
+  });
+
+  it('has no accessibility violation in the list of shortcuts, which ? opens', async () => {
+    const page = await browser.page(busy.owner);
+    await open(page, '/', 'Overview');
+    await page.keyboard.press('Shift+?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('This list').waitFor();
     await expectGood(page, dialog);
   });
 

@@ -25,6 +25,25 @@ browserSuite('a page that is missing or has no connection', () => {
     await page.getByText(/^No connection since/).waitFor({ state: 'hidden' });
   });
 
+  it('is never blank between the logo and the first content', async () => {
+    const page = await browser.page(customer.owner);
+    await page.addInitScript(() => {
+      const look = () => {
+        const root = document.getElementById('root');
+        const logo = document.querySelector<HTMLElement>('.opening');
+        const isBlank =
+          root !== null && root.childElementCount === 0 && logo?.offsetParent === null && !logo.checkVisibility();
+        if (isBlank || (root !== null && logo === null)) document.documentElement.dataset.blank = 'true';
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto('/dashboard/keys');
+    await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+    expect(await page.locator('.opening').isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.dataset.blank)).toBeUndefined();
+  });
+
   it('shows a problem while a page’s code cannot be loaded, and the page afterwards', async () => {
     const page = await browser.page(customer.owner);
     await page.route(/assets\/keys-(page|view)/, (route) => route.abort());

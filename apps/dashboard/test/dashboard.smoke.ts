@@ -79,7 +79,8 @@ browserSuite('the dashboard', () => {
       ['/requests', 'Requests'],
       ['/ledger', 'Ledger'],
       ['/playground', 'Playground'],
-      ['/settings', 'Settings'],
+      ['/settings', 'Account'],
+      ['/you', 'You'],
     ] as const) {
       await goTo(page, path, heading);
       await expectGood(page);

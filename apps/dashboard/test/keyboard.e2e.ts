@@ -15,7 +15,7 @@ browserSuite('the keyboard', () => {
     await page.keyboard.type(owner.credentials.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Make your first call' }).waitFor();
-    await tabTo(page, 'Create a key');
+    await tabTo(page, 'Create a live key');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');

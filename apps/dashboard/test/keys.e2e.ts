@@ -106,11 +106,11 @@ browserSuite('the keys of an owner', () => {
     expect((await callApi('/system/balance', fresh)).status).toBe(200);
     expect((await callApi('/system/balance', oldKey)).status).toBe(200);
     await dialog(page).getByRole('button', { name: 'I have stored the key' }).click();
-    await page.getByText(/Old version loupe_.* stops/).waitFor();
+    await page.getByText(/Replaced key loupe_.* stops/).waitFor();
     expect(await page.getByRole('link', { name: 'Rotating' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Stop now' }).click();
     await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByText(/Old version/).waitFor({ state: 'detached' });
+    await page.getByText(/Replaced key loupe_/).waitFor({ state: 'detached' });
     await untilStatus(oldKey, 401);
   });
 

@@ -9,7 +9,7 @@ browserSuite('the members of an account', () => {
     const { owner } = await newCustomer();
     await newKey(owner, 'Production');
     const page = await browser.page(owner);
-    await open(page, '/settings', 'Settings');
+    await open(page, '/settings', 'Account');
     await page.getByRole('button', { name: 'Invite a member' }).click();
     const email = `viewer-${Date.now()}@example.com`;
     await page.getByRole('dialog').getByLabel('Email').fill(email);
@@ -55,7 +55,7 @@ browserSuite('the members of an account', () => {
     await other.getByRole('dialog', { name: 'Your new key' }).waitFor();
     await open(page, '/keys', 'Keys');
     await page.getByRole('row').filter({ hasText: 'Importer' }).getByText('$3.00').waitFor();
-    await open(page, '/settings', 'Settings');
+    await open(page, '/settings', 'Account');
 
     await page.getByRole('button', { name: `Actions for ${email}` }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();

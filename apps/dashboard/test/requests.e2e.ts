@@ -1,4 +1,4 @@
-import { open, textOf, useBrowser } from './support/browser';
+import { goTo, open, textOf, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { callApi, newCustomer, newKey, supporter, untilLogged } from './support/people';
 
@@ -204,6 +204,26 @@ browserSuite('the request log', () => {
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(addresses).toHaveLength(60);
     expect(new Set(addresses).size).toBe(60);
+  });
+
+  it('shows all times in UTC or in the user’s own zone, which this browser remembers', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Abroad');
+    await callApi('/users/1001', key);
+    await untilLogged(owner, 1);
+    const page = await browser.page(owner);
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Kolkata' });
+    await open(page, '/requests', 'Requests');
+    await page.getByRole('columnheader', { name: 'Time (UTC)' }).waitFor();
+    await page.getByRole('radio', { name: 'My time' }).press('Space');
+    await page.getByRole('columnheader', { name: 'Time (GMT+5:30)' }).waitFor();
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Time (GMT+5:30)' }).waitFor();
+    await goTo(page, '/', 'Overview');
+    await page.getByText(/^Hours in GMT\+5:30/).waitFor();
+    await page.getByRole('radio', { name: 'UTC' }).press('Space');
+    await page.getByText(/^Hours in UTC/).waitFor();
   });
 
   it('saves the filtered log as CSV', async () => {

@@ -29,6 +29,24 @@ browserSuite('the search', () => {
     await page.getByRole('dialog', { name: 'Revoke Production?' }).getByText('It made 1 request').waitFor();
   });
 
+  it('keeps what is typed while the code of the search loads, and leads to what can be done with a key', async () => {
+    const { owner } = await newCustomer();
+    await newKey(owner, 'Nightly import');
+    const page = await browser.page(owner);
+    const held: (() => void)[] = [];
+    await page.route('**/assets/palette-*.js', (route) => void held.push(() => void route.continue()));
+    await open(page, '/', 'Overview');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('rotate nigh');
+    for (const release of held) release();
+    const field = page.getByRole('textbox', { name: 'Search or paste an id' });
+    await field.waitFor();
+    expect(held).toHaveLength(1);
+    expect(await field.inputValue()).toBe('rotate nigh');
+    await page.getByRole('dialog').getByText('Rotate “Nightly import”').click();
+    await page.getByRole('dialog', { name: /^Rotate .*Nightly import/ }).waitFor();
+  });
+
   it('leads support to the only customer that matches a pasted text, and says when none matches', async () => {
     const { name, owner } = await newCustomer();
     const page = await browser.page(await supporter());

@@ -78,7 +78,7 @@ const forms: FormFlow[] = [
   },
   {
     form: 'a new password',
-    path: '/settings',
+    path: '/you',
     typed: { 'Current password': 'PASSWORD', 'New password': 'a much better password 42' },
     send: 'Change password',
     done: 'Your password has been changed',
@@ -161,7 +161,7 @@ browserSuite('sessions', () => {
   it('asks for the password again before a sensitive action, then performs it', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
-    await open(page, '/settings', 'Settings');
+    await open(page, '/you', 'You');
     await refuseOnce(page, '**/dashboard/api/second-factor');
     await page.getByRole('button', { name: 'Set up' }).click();
     const confirm = dialogNamed(page, 'Confirm it’s you');

@@ -16,7 +16,7 @@ browserSuite('the settings', () => {
   it('sets up a second factor, which the next sign-in requires', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
-    await open(page, '/settings', 'Settings');
+    await open(page, '/you', 'You');
     await page.getByRole('button', { name: 'Set up' }).click();
     await dialog(page).getByRole('img', { name: 'QR code of the secret' }).waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'one-time-code');
@@ -47,7 +47,7 @@ browserSuite('the settings', () => {
   it('changes the password, and shows validation errors beside their fields', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
-    await open(page, '/settings', 'Settings');
+    await open(page, '/you', 'You');
     await page.getByLabel('Current password').fill('not this one at all');
     await page.getByLabel('New password').fill('a much better password 42');
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -62,7 +62,7 @@ browserSuite('the settings', () => {
     const { owner } = await newCustomer();
     const other = await Person.signIn(owner.credentials);
     const page = await browser.page(owner);
-    await open(page, '/settings', 'Settings');
+    await open(page, '/you', 'You');
     await page.getByText('this session').waitFor();
     await page
       .getByRole('button', { name: /^End session: / })
@@ -136,7 +136,7 @@ browserSuite('the settings', () => {
   it('confirms a changed setting, and undoes it', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
-    await open(page, '/settings', 'Settings');
+    await open(page, '/settings', 'Account');
     const box = page.getByRole('checkbox', { name: 'A key expires within a week: Email' });
     await box.click();
     await page.getByRole('alert').getByText('Email is now off for “A key expires within a week”.').waitFor();
@@ -188,11 +188,11 @@ browserSuite('the settings', () => {
       await route.fulfill({ status: 204 });
     });
     await open(page, '/', 'Overview');
-    await page.getByRole('button', { name: 'Notices, 2 new' }).click();
+    await page.getByRole('button', { name: 'Notifications, 2 new' }).click();
     await dialog(page).getByText('The balance has fallen below $5.').first().waitFor();
     expect(await dialog(page).getByText('new', { exact: true }).count()).toBe(2);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Notices', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
     expect(seenId).toBe(2);
   });
 });

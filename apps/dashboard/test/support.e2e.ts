@@ -308,7 +308,7 @@ browserSuite('support', () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/health', 'Service health');
     await page.getByRole('heading', { name: 'Is the upstream responding?' }).waitFor();
-    expect(await page.getByText('closed').isVisible()).toBe(true);
+    expect(await page.getByText('working', { exact: true }).isVisible()).toBe(true);
     await page.getByRole('heading', { name: 'Do calls get answers?' }).waitFor();
     expect(await page.getByText('95th percentile').isVisible()).toBe(true);
   });

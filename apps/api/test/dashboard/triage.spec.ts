@@ -27,6 +27,8 @@ describe('the support triage', () => {
     const { items } = (await support.get(`/support/accounts?query=${encodeURIComponent(busy.email)}`)).json;
     expect(items[0].activity).toMatchObject({ spent_usd: '0.001800', days_left: 0, requests: 4, failed: 1 });
     expect(items[0].activity.spent_by_day_usd).toEqual([...Array(6).fill('0'), '0.001800']);
+    // The overview and the list answer from one function, also for an account of today.
+    expect(items[0].activity.days_left).toBe((await busy.get('/overview')).json.days_left);
     const idle = (await support.get(`/support/accounts?query=${encodeURIComponent(quiet.email)}`)).json.items[0];
     expect(idle.activity).toMatchObject({ spent_usd: '0', days_left: null, requests: 0, last_call_at: null });
   });

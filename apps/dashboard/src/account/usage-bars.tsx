@@ -1,3 +1,4 @@
+import { problemRegistry } from '@loupe/dto';
 import type { View } from '../api/client';
 import { BarList } from '../components/bar-list';
 import { countOf, formatCount, formatShare } from '../format/counts';
@@ -33,6 +34,9 @@ export function SpendBars({ label, overview: { by_operation, totals, from, to },
 const tones = { answered: undefined, caller_error: 'warn', our_error: 'bad' } as const;
 const maxCodes = 8;
 
+const titleOf = (code: string): string =>
+  (problemRegistry as Record<string, { readonly title: string } | undefined>)[code]?.title ?? code;
+
 export function ErrorCodes({ overview, keyId }: { overview: View<'OverviewView'>; keyId?: string }) {
   const { errors_by_code: codes, totals, from, to } = overview;
   const requests = requestsLink(useAccountScope());
@@ -42,9 +46,13 @@ export function ErrorCodes({ overview, keyId }: { overview: View<'OverviewView'>
       label="Requests by error code"
       bars={codes.slice(0, maxCodes).map(({ code, outcome, requests: count }) => ({
         id: code,
-        name: <code>{code}</code>,
+        name: (
+          <>
+            {titleOf(code)} <code className="soft">{code}</code>
+          </>
+        ),
         link: { ...requests, search: { outcome: code, ...(keyId && { keyId }), from, to } },
-        note: outcome === 'answered' ? 'a result' : formatShare(count, totals.requests),
+        note: outcome === 'answered' ? 'answered, charged' : formatShare(count, totals.requests),
         value: formatCount(count),
         percent: (count / worst) * 100,
         tone: tones[outcome],

@@ -12,7 +12,7 @@ import { NotFoundPage, ProblemPage } from '../components/page';
 import { Waiting } from '../components/query-view';
 import { GateDialogs } from './gate-dialogs';
 import { ownerRoutes } from './routes/owner-routes';
-import { publicRoutes, rootRoute, settingsRoutes, signedInRoute } from './routes/root-routes';
+import { anyoneRoutes, publicRoutes, rootRoute, signedInRoute } from './routes/root-routes';
 import { supportRoutes } from './routes/support-routes';
 import { theme } from './theme/theme';
 
@@ -38,7 +38,7 @@ function App() {
 const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...publicRoutes,
-    signedInRoute.addChildren([ownerRoutes, supportRoutes, ...settingsRoutes]),
+    signedInRoute.addChildren([ownerRoutes, supportRoutes, ...anyoneRoutes]),
   ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',

@@ -1,6 +1,14 @@
 import { Badge, Box, type BoxProps, DataList, Text, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatDate, formatInstant, formatMinute, formatRelative, formatSecond, formatUtcMinute } from '../format/time';
+import {
+  formatDate,
+  formatInstant,
+  formatMinute,
+  formatRelative,
+  formatSecond,
+  formatUtcMinute,
+  timeZone,
+} from '../format/time';
 import { describeUsd, moneyParts } from '../format/usd';
 
 export function StatusBadge({ status }: { status: number }) {
@@ -64,6 +72,7 @@ interface MomentProps {
 }
 
 export function Moment({ at, as = 'relative' }: MomentProps) {
+  timeZone.use();
   const time = <time dateTime={at}>{formats[as](at)}</time>;
   return as === 'relative' ? <Hint text={formatInstant(at)}>{time}</Hint> : time;
 }

@@ -1,4 +1,4 @@
-import { formatDay, formatRelative, formatSpan } from './time';
+import { formatDay, formatHourOfDay, formatInstant, formatMinute, formatRelative, formatSpan, timeZone } from './time';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -16,6 +16,16 @@ describe('times', () => {
   it('shows a UTC day as the same day in every time zone', () => {
     expect(formatDay('2026-11-01')).toBe('1 Nov');
     expect(formatDay('2026-11-01T00:00:00.000Z')).toBe('1 Nov');
+  });
+
+  it('names the time zone of each moment, which is UTC unless the user wants their own', () => {
+    const at = '2026-11-21T20:05:06Z';
+    const shown = () => [formatInstant(at), formatMinute(at, new Date(now)), formatHourOfDay('2026-11-21T20')];
+    expect(shown()).toEqual(['21 Nov 2026, 20:05:06 UTC', '21 Nov, 20:05 UTC', '21 Nov, 20:00 UTC']);
+    timeZone.set('local');
+    const own = new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+    expect(shown()[1]).toContain(own);
+    timeZone.set('utc');
   });
 
   it('describes a time span in the largest exact unit', () => {

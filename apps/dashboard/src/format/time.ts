@@ -1,15 +1,30 @@
-const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
+import { storedSetting } from './stored-setting';
+
+/** The time zone of the dashboard's times. Days and months of money are always UTC, and say so. */
+export const timeZone = storedSetting('loupe-time-zone', ['utc', 'local']);
+
+interface Formats {
+  readonly utc: Intl.DateTimeFormat;
+  readonly local: Intl.DateTimeFormat;
+}
+
+const formatter = (options: Intl.DateTimeFormatOptions): Formats => ({
+  utc: new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }),
+  local: new Intl.DateTimeFormat('en-GB', options),
+});
 
 const day = { day: 'numeric', month: 'short' } as const;
 const time = { hour: '2-digit', minute: '2-digit' } as const;
 
-const instant = formatter({ ...day, year: 'numeric', ...time, second: '2-digit' });
+const instant = formatter({ ...day, year: 'numeric', ...time, second: '2-digit', timeZoneName: 'short' });
 const second = formatter({ ...day, ...time, second: '2-digit' });
 const date = formatter({ ...day, year: 'numeric' });
 const minute = formatter({ ...day, ...time });
-const utcDay = formatter({ ...day, timeZone: 'UTC' });
-const longDay = formatter({ day: 'numeric', month: 'long', timeZone: 'UTC' });
-const utcMinute = formatter({ ...day, ...time, timeZone: 'UTC' });
+const clock = formatter(time);
+const year = formatter({ year: 'numeric' });
+const zone = formatter({ timeZoneName: 'short' });
+const utcDay = formatter(day).utc;
+const longDay = formatter({ day: 'numeric', month: 'long' }).utc;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -18,26 +33,39 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** `21 Nov 2026, 14:03:22`, in the reader's time zone. */
-export const formatInstant = (iso: string): string => instant.format(new Date(iso));
+const inZone = (formats: Formats, at: Date): string => formats[timeZone.get()].format(at);
+const isYearOf = (at: Date, now: Date): boolean => inZone(year, at) === inZone(year, now);
+
+/** `UTC`, or the browser's zone, such as `GMT+5:30`. */
+export const zoneName = (): string =>
+  zone[timeZone.get()].formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+
+/** `21 Nov 2026, 14:03:22 UTC` */
+export const formatInstant = (iso: string): string => inZone(instant, new Date(iso));
 
 /** `21 Nov, 14:03:22`; with the year if it is not this year. */
 export function formatSecond(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  return (at.getFullYear() === now.getFullYear() ? second : instant).format(at);
+  return inZone(isYearOf(at, now) ? second : instant, at);
 }
 
 /** `21 Nov, 14:03`, in UTC. */
-export const formatUtcMinute = (iso: string): string => utcMinute.format(new Date(iso));
+export const formatUtcMinute = (iso: string): string => minute.utc.format(new Date(iso));
 
 /** `21 Nov 2026` */
-export const formatDate = (iso: string): string => date.format(new Date(iso));
+export const formatDate = (iso: string): string => inZone(date, new Date(iso));
 
-/** `21 Nov, 14:03`; `21 Nov 2025` if that was another year. */
+/** `21 Nov, 14:03 UTC`; `21 Nov 2025` if that was another year. */
 export function formatMinute(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  return (at.getFullYear() === now.getFullYear() ? minute : date).format(at);
+  return isYearOf(at, now) ? `${inZone(minute, at)} ${zoneName()}` : inZone(date, at);
 }
+
+/** `14:00`, for the UTC hour `2026-11-21T14`. */
+export const formatHour = (hour: string): string => inZone(clock, new Date(`${hour}:00Z`));
+
+/** `21 Nov, 14:00 UTC`, for the UTC hour `2026-11-21T14`. */
+export const formatHourOfDay = (hour: string): string => `${inZone(minute, new Date(`${hour}:00Z`))} ${zoneName()}`;
 
 /** `21 Nov` for the UTC day `2026-11-21`. */
 export const formatDay = (day: string): string => utcDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));

@@ -39,6 +39,9 @@ export function placesOfSum(usd: string): number {
   return size >= 10_000n ? 4 : Math.max(4, placesOf([usd]));
 }
 
+/** The decimals of the parts of a sum below ten dollars show that they add up to it. */
+export const placesOfParts = (usd: string): number => (microsOf(usd) < 10_000_000n ? Math.max(4, placesOfSum(usd)) : 2);
+
 /** Rounded for a headline or a sentence; `places` aligns a column. */
 export function roundUsd(usd: string, places?: number): string {
   const micros = microsOf(usd);

@@ -29,7 +29,7 @@ import type {
 export interface UsersOperations {
   /**
    * Profile by username.
-   * Resolves the username through a typeahead, then fetches the profile: two upstream requests, so it costs double, even if the username does not exist. The only operation that takes a username; all others under /users take the pk found here.
+   * Two upstream requests, so it costs twice the price, also for unknown names. The only operation that takes a username; all others under /users take the pk found here.
    * Costs 2 units.
    */
   byUsername(username: string, options?: CallOptions): Call<Profile>;
@@ -61,7 +61,7 @@ export interface UsersOperations {
     }): List<CompactUser>;
 
   /**
-   * Posts of a user, as the profile grid shows them.
+   * A user’s posts (profile grid).
    * Costs 1 unit a page.
    */
   posts(user_id: Id, options?: ListOptions & {

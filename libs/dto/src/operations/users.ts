@@ -9,7 +9,7 @@ export const users = defineOperations('users', {
     path: '/users/username/{username}',
     summary: 'Profile by username',
     description:
-      'Resolves the username through a typeahead, then fetches the profile: two upstream requests, so it costs double, even if the username does not exist. The only operation that takes a username; all others under /users take the pk found here.',
+      'Two upstream requests, so it costs twice the price, also for unknown names. The only operation that takes a username; all others under /users take the pk found here.',
     parameters: { username },
     priceUnits: 2,
     upstream: ['search.typeahead', 'users.info'],
@@ -45,9 +45,9 @@ export const users = defineOperations('users', {
   },
   posts: {
     path: '/users/{user_id}/posts',
-    summary: 'Posts of a user, as the profile grid shows them',
+    summary: 'A user’s posts (profile grid)',
     description:
-      'Two halves, feed and posts; each has only some members of a post. Join them on the media id. Continue while feed.more_available is true, passing feed.profile_grid_items_cursor as cursor.',
+      'The response has two lists. Match them by media id. Continue while feed.more_available is true, passing feed.profile_grid_items_cursor as cursor.',
     parameters: {
       user_id: userId,
       cursor: optional(token({ description: 'feed.profile_grid_items_cursor of the previous page, unchanged.' })),

@@ -11,8 +11,8 @@ export function welcomeHtml(facts: SiteFacts, frame: Frame): string {
   const contact = renderMarkdown(`Questions? Write to ${contactLink(facts.contact)}.`)[0]!.html;
   const body = `<header class="top">${logo}<nav aria-label="Site"><a href="/docs/">Docs</a><a href="/dashboard/">Dashboard</a></nav></header>
 <main class="welcome" id="content">
-<h1>Look closer.</h1>
-<p class="lede">Public profiles, posts, comments, places and sounds of a large photo and video platform, as plain JSON over HTTP.</p>
+<h1>Public profiles and posts, as JSON.</h1>
+<p class="lede">Profiles, posts, comments, places and sounds of a large photo and video platform, over HTTP. A <a href="/docs/test-keys">test key</a> costs nothing and needs no balance; a thousand live calls cost ${dollars(facts.pricePerRequestMicros * 1_000n)}.</p>
 <p class="actions"><a class="button" href="/docs/quickstart">Read the quickstart</a><a class="button quiet" href="/dashboard/">Open the dashboard</a></p>
 <div class="example">${example}</div>
 <ul class="points">

@@ -1,9 +1,11 @@
 import { formatUsd } from '@loupe/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { type DeliveredLink, linkDeliveries } from '../../core/identity/link-delivery';
+import { clock } from '../../platform/clock';
 import { BooleanField, ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../fields/fields';
 import { PageQuery, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
+import { burnRate, daysLeft } from '../fields/runway';
 import { AccountFacts, accountView, MemberView, OwnerName } from '../fields/views';
 import type { CustomerActivity } from './customer-activity.repository';
 import type { Customer } from './customers.repository';
@@ -144,23 +146,24 @@ export class IssuedPasswordLinkView {
 export function customerView({ owner, match, activity, ...account }: Customer): CustomerView {
   return {
     ...accountView(account),
-    activity: activityView(activity, account.balanceMicros),
+    activity: activityView(activity, account),
     owner: owner && { id: `${owner.id}`, email: owner.email },
     match: match && { kind: match.kind, key_id: match.keyId === null ? null : `${match.keyId}`, entry_id: null },
   };
 }
 
-function activityView(activity: CustomerActivity, balanceMicros: bigint): CustomerActivityView {
+function activityView(
+  activity: CustomerActivity,
+  { balanceMicros, createdAt }: Pick<Customer, 'balanceMicros' | 'createdAt'>,
+): CustomerActivityView {
   const { spentByDayMicros, requests, failed, lastCallAt } = activity;
   const spentMicros = spentByDayMicros.reduce((sum, micros) => sum + micros, 0n);
   return {
     spent_usd: formatUsd(spentMicros),
     spent_by_day_usd: spentByDayMicros.map(formatUsd),
-    days_left: spentMicros === 0n ? null : Number((balanceMicros * activityDays) / spentMicros),
+    days_left: daysLeft(balanceMicros, burnRate(spentMicros, createdAt, clock.wallMs())),
     requests,
     failed,
     last_call_at: lastCallAt?.toISOString() ?? null,
   };
 }
-
-const activityDays = 7n;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Account, type AccountRow, accountColumns, accountOf } from '../../core/accounts/accounts.repository';
 import { addressOfUser } from '../../core/identity/users.repository';
 import type { Db } from '../../platform/database/db';
+import { burnDaysSql } from '../fields/runway';
 import type { CustomerActivity } from './customer-activity.repository';
 
 type MatchKind = 'id' | 'name' | 'email' | 'key';
@@ -44,14 +45,14 @@ const activity = `
 
 const views = {
   all: 'true',
-  low: 'low_since IS NOT NULL OR balance_micros * 7 < 3 * spent',
+  low: `low_since IS NOT NULL OR balance_micros * ${burnDaysSql} < 3 * spent`,
   new: "created_at > now() - interval '30 days'",
   suspended: "status = 'suspended'",
   asking: 'top_up_asked_at IS NOT NULL',
 };
 const orders = {
   newest: 'a.id DESC',
-  days_left: 'a.balance_micros / nullif(f.spent, 0) NULLS LAST, a.id DESC',
+  days_left: `a.balance_micros * ${burnDaysSql} / nullif(f.spent, 0) NULLS LAST, a.id DESC`,
   spend: 'f.spent DESC NULLS LAST, a.id DESC',
   failing: 'f.failed / nullif(f.requests, 0) DESC NULLS LAST, a.id DESC',
 };

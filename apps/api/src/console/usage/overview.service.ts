@@ -3,17 +3,17 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
-import { addDays, daysBetween, eachDay, periodOf } from '../../core/usage/period';
+import { addDays, eachDay, periodOf } from '../../core/usage/period';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
 import { clock } from '../../platform/clock';
 import { utcDay } from '../../platform/utc-days';
+import { burnDays, burnRate, daysLeft } from '../fields/runway';
 import { bySpend, keyTotalsView, maxKeysShown, type UsageSum, usageTotalsView } from '../fields/usage-sums';
 import type { DayTotalsView, OverviewQuery, OverviewView } from './usage.dto';
 
 const defaultDays = 30;
 const maxDays = 366;
-const burnDays = 7;
 
 type Of = Omit<UsageTotalsQuery, 'interval' | 'by'>;
 
@@ -37,11 +37,12 @@ export class OverviewService {
     const sums = await this.sumsByDay({ accountId, fromDay: from, toDay: to, keyIds });
     // The burn rate does not depend on the requested period.
     const lastWeek = await this.sumsByDay({ accountId, fromDay: addDays(today, 1 - burnDays), toDay: today });
-    const burnMicros = burnRate(lastWeek, utcDay(account.createdAt.getTime()), today);
+    const spentMicros = [...lastWeek.values()].reduce((total, { chargedMicros }) => total + chargedMicros, 0n);
+    const burnMicros = burnRate(spentMicros, account.createdAt, clock.wallMs());
     return {
       balance_usd: formatUsd(account.balanceMicros),
       burn_rate_usd_per_day: formatUsd(burnMicros),
-      days_left: burnMicros === 0n ? null : Number(account.balanceMicros / burnMicros),
+      days_left: daysLeft(account.balanceMicros, burnMicros),
       from,
       to,
       ...dayViews(sums, from, to),
@@ -89,13 +90,4 @@ function dayViews(sums: ReadonlyMap<string, UsageSum>, from: string, to: string)
     totals: usageTotalsView(days.reduce((total, { sum }) => addUsage(total, sum), nothingUsed)),
     by_day: days.map(({ day, sum }): DayTotalsView => ({ day, ...usageTotalsView(sum) })),
   };
-}
-
-/** Average daily spend of the last seven days, or of the days since the account was created if they are fewer. */
-function burnRate(sums: ReadonlyMap<string, UsageSum>, createdOn: string, today: string): bigint {
-  const days = Math.min(burnDays, Math.max(1, daysBetween(createdOn, today)));
-  const spent = eachDay(addDays(today, 1 - burnDays), today)
-    .map((day) => sums.get(day)?.chargedMicros ?? 0n)
-    .reduce((total, micros) => total + micros, 0n);
-  return spent / BigInt(days);
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client';
 import { tableSearch } from '../../components/chart-menu';
 import { keySearch, keysSearch } from '../../features/keys/key-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
-import { overviewSearch, periodOf, periodSearch } from '../../features/overview/period';
+import { chosenDays, overviewSearch, periodOf, periodSearch } from '../../features/overview/period';
 import { playgroundSearch } from '../../features/playground/history/playground-search';
 import { requestsQuery } from '../../features/requests/request-queries';
 import { requestsSearch } from '../../features/requests/requests-search';
@@ -19,6 +19,7 @@ const RequestsPage = pageCode(() => import('../../features/requests/requests-vie
 const RequestDrawer = pageCode(() => import('../../features/requests/request-drawer'), 'RequestDrawer');
 const LedgerPage = pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerPage');
 const PlaygroundPage = pageCode(() => import('../../features/playground/playground-page'), 'PlaygroundPage');
+const AccountPage = pageCode(() => import('../../features/settings/account-page'), 'AccountPage');
 const WebhookPage = pageCode(() => import('../../features/webhook/webhook-page'), 'WebhookPage');
 
 const own: AccountScope = { kind: 'own' };
@@ -57,6 +58,11 @@ const pages = [
     getParentRoute,
     path: '/',
     validateSearch: overviewSearch,
+    beforeLoad: ({ search, cause }) => {
+      const known = periodSearch({ days: chosenDays.get() });
+      const isOpened = cause === 'enter' && search.days === undefined && search.from === undefined;
+      if (isOpened && known.days !== undefined) throw redirect({ to: '/', search: { ...search, ...known } });
+    },
     loaderDeps: ({ search }) => periodSearch({ ...search }),
     // Runs while the page's code loads; the page itself waits for the data.
     loader: ({ deps, preload }) => {
@@ -94,6 +100,12 @@ const pages = [
       void queryClient.prefetchQuery(accountQuery(own));
     },
     component: PlaygroundPage,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings',
+    validateSearch: ({ invite }: Record<string, unknown>): { invite?: true } => (invite === true ? { invite } : {}),
+    component: AccountPage,
   }),
   createRoute({ getParentRoute, path: '/webhook', component: WebhookPage }),
 ] as const;

@@ -5,14 +5,14 @@ import { NotFoundPage } from '../../components/page';
 import { Shell } from '../shell/shell';
 import { pageCode } from './page-code';
 
-const SettingsPage = pageCode(() => import('../../features/settings/settings-page'), 'SettingsPage');
+const YouPage = pageCode(() => import('../../features/settings/you-page'), 'YouPage');
 const SignInPage = pageCode(() => import('../../features/sign-in/sign-in-page'), 'SignInPage');
 const WelcomePage = pageCode(() => import('../../features/sign-in/welcome-page'), 'WelcomePage');
 
 export const rootRoute = createRootRoute();
 const getParentRoute = () => rootRoute;
 
-/** A user who must set up a second factor sees only the settings. */
+/** A user who must set up a second factor sees only their own page. */
 export const signedInRoute = createRoute({
   getParentRoute,
   id: 'signed-in',
@@ -21,13 +21,13 @@ export const signedInRoute = createRoute({
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (session === null) throw redirect({ to: '/sign-in', search: isOwnPath(href) ? { next: href } : {} });
     const mustEnrol = session.second_factor.required && !session.second_factor.enabled;
-    if (mustEnrol && pathname !== '/settings') throw redirect({ to: '/settings' });
+    if (mustEnrol && pathname !== '/you') throw redirect({ to: '/you' });
     return { session };
   },
 });
 
-export const settingsRoutes = [
-  createRoute({ getParentRoute: () => signedInRoute, path: '/settings', component: SettingsPage }),
+export const anyoneRoutes = [
+  createRoute({ getParentRoute: () => signedInRoute, path: '/you', component: YouPage }),
   createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundPage }),
 ] as const;
 

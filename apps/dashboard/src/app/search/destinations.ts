@@ -16,12 +16,7 @@ import {
 
 type Role = CurrentSession['user']['role'];
 
-const settings = {
-  ...linkOptions({ to: '/settings' }),
-  label: 'Settings',
-  icon: IconAdjustmentsHorizontal,
-  exact: false,
-} as const;
+const you = { ...linkOptions({ to: '/you' }), label: 'You', icon: IconUser, exact: false } as const;
 
 const destinations = {
   members: [
@@ -30,15 +25,16 @@ const destinations = {
     { ...linkOptions({ to: '/requests' }), label: 'Requests', icon: IconList, exact: false },
     { ...linkOptions({ to: '/ledger' }), label: 'Ledger', icon: IconReceipt, exact: false },
     { ...linkOptions({ to: '/playground' }), label: 'Playground', icon: IconTerminal, exact: false },
-    settings,
+    { ...linkOptions({ to: '/settings' }), label: 'Account', icon: IconAdjustmentsHorizontal, exact: false },
+    you,
   ],
   support: [
     { ...linkOptions({ to: '/support' }), label: 'Customers', icon: IconSearch, exact: true },
     { ...linkOptions({ to: '/support/rate-requests' }), label: 'Rate requests', icon: IconGauge, exact: false },
-    { ...linkOptions({ to: '/support/staff' }), label: 'Staff', icon: IconUser, exact: false },
-    { ...linkOptions({ to: '/support/audit' }), label: 'Audit log', icon: IconShieldCheck, exact: false },
+    { ...linkOptions({ to: '/support/staff' }), label: 'Staff', icon: IconShieldCheck, exact: false },
+    { ...linkOptions({ to: '/support/audit' }), label: 'Audit log', icon: IconList, exact: false },
     { ...linkOptions({ to: '/support/health' }), label: 'Service health', icon: IconHeartbeat, exact: false },
-    settings,
+    you,
   ],
 } as const;
 

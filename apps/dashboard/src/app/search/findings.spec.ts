@@ -4,6 +4,7 @@ import { findingsFor } from './findings';
 const searched = {
   isMember: true,
   mayCreate: true,
+  mayInvite: true,
   pages: [
     { to: '/', label: 'Overview' },
     { to: '/keys', label: 'Keys' },
@@ -38,6 +39,13 @@ describe('the search', () => {
     expect(found('create key')).toEqual([['Actions', '/keys', { create: true }]]);
     expect(found('followers')).toContainEqual(['Playground', '/playground', { operation: 'users.followers' }]);
     expect(found('nothing of the sort')).toEqual([]);
+  });
+
+  it('finds what can be done with a key by a verb and its name, unless the user may not', () => {
+    expect(found('rotate nightly')).toEqual([['Actions', '/keys/7', { action: 'rotate' }]]);
+    expect(found('rotate nightly', { ...searched, mayCreate: false })).toEqual([]);
+    expect(found('invite')).toEqual([['Actions', '/settings', { invite: true }]]);
+    expect(found('invite', { ...searched, mayInvite: false })).toEqual([]);
   });
 
   it('leads support to the customers that match a text', () => {

@@ -5,7 +5,7 @@ export interface Finding {
   readonly label: string;
   readonly note?: string;
   readonly to: string;
-  readonly search?: Readonly<Record<string, string | boolean>>;
+  readonly search?: Readonly<Record<string, string | number | boolean>>;
 }
 
 interface Group {
@@ -22,6 +22,7 @@ interface Key {
 interface Searched {
   readonly isMember: boolean;
   readonly mayCreate: boolean;
+  readonly mayInvite: boolean;
   readonly pages: readonly { readonly to: string; readonly label: string }[];
   readonly keys: readonly Key[];
   readonly operations: readonly Pick<Operation, 'name' | 'path' | 'summary'>[];
@@ -30,7 +31,10 @@ interface Searched {
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const maxPerGroup = 6;
 
-export function findingsFor(text: string, { isMember, mayCreate, pages, keys, operations }: Searched): Group[] {
+export function findingsFor(
+  text: string,
+  { isMember, mayCreate, mayInvite, pages, keys, operations }: Searched,
+): Group[] {
   const trimmed = text.trim();
   const typed = trimmed.toLowerCase();
   const isTyped = typed !== '';
@@ -40,7 +44,13 @@ export function findingsFor(text: string, { isMember, mayCreate, pages, keys, op
   const foundOperations = isTyped
     ? operations.filter(({ name, path, summary }) => holds(typed, name, path, summary))
     : [];
-  const actions = isMember ? memberActions.filter(({ id }) => mayCreate || id !== 'create') : supportActions;
+  const may = ({ id }: Finding) => (id.startsWith('create') ? mayCreate : id !== 'invite' || mayInvite);
+  const actions = isMember
+    ? [
+        ...memberActions.filter(may),
+        ...(mayCreate ? keys.flatMap(keyActions) : []).filter(({ id }) => isTyped && id.startsWith(typed.slice(0, 3))),
+      ]
+    : supportActions;
   const groups: Group[] = [
     {
       label: 'Request',
@@ -106,8 +116,21 @@ const holds = (typed: string, ...texts: string[]): boolean =>
     .filter(Boolean)
     .every((word) => texts.join(' ').toLowerCase().includes(word));
 
+/** `rotate nightly` finds the dialog that rotates the key “Nightly import”. */
+const keyActions = ({ id, name }: Key): Finding[] =>
+  ['Rotate', 'Edit', 'Revoke'].map((verb) => ({
+    id: `${verb.toLowerCase()} ${id}`,
+    label: `${verb} “${name}”`,
+    to: `/keys/${id}`,
+    search: { action: verb.toLowerCase() },
+  }));
+
 const memberActions: Finding[] = [
   { id: 'create', label: 'Create a key', to: '/keys', search: { create: true } },
+  { id: 'create-test', label: 'Create a test key', to: '/keys', search: { create: true, mode: 'test' } },
+  { id: 'invite', label: 'Invite a member', to: '/settings', search: { invite: true } },
+  { id: 'spent', label: 'What did today cost?', to: '/', search: { days: 1 } },
+  { id: 'members', label: 'Members and notifications', to: '/settings' },
   { id: 'webhook', label: 'Webhook: events and samples', to: '/webhook' },
   { id: 'failed', label: 'Failed requests', to: '/requests', search: { outcome: 'failed' } },
 ];

@@ -7,19 +7,21 @@ import { useSession } from '../../api/session';
 import { IconSearch } from '../../components/icons';
 import { withoutSecrets } from '../../features/customers/customer-search';
 import { destinationsFor } from './destinations';
+import { takeEarlyTyping } from './early-typing';
 import { type Finding, findingsFor } from './findings';
 
 export function Palette() {
   const { role } = useSession().user;
   const isMember = role !== 'support';
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(takeEarlyTyping);
   const searches = isMember && text !== '';
   const keys = useInfiniteQuery({ ...keysQuery({ kind: 'own' }), enabled: searches }).data ?? [];
   const operations = useQuery({ ...operationsQuery, enabled: searches }).data ?? [];
   const groups = findingsFor(text, {
     isMember,
     mayCreate: role !== 'viewer',
+    mayInvite: role === 'owner',
     pages: destinationsFor(role),
     keys,
     operations,

@@ -34,7 +34,7 @@ export function Bell() {
       >
         <ActionIcon
           size="lg"
-          aria-label={unseen > 0 ? `Notices, ${unseen} new` : 'Notices'}
+          aria-label={unseen > 0 ? `Notifications, ${unseen} new` : 'Notifications'}
           aria-haspopup="dialog"
           onClick={drawer.open}
         >
@@ -54,7 +54,7 @@ interface NotificationDrawerProps {
 
 function NotificationDrawer({ notifications, opened, onClose }: NotificationDrawerProps) {
   return (
-    <Drawer opened={opened} onClose={onClose} size="24rem" title="Notices">
+    <Drawer opened={opened} onClose={onClose} size="24rem" title="Notifications">
       {notifications?.length ? (
         <ul>
           {notifications.map((notification) => (
@@ -62,14 +62,14 @@ function NotificationDrawer({ notifications, opened, onClose }: NotificationDraw
           ))}
         </ul>
       ) : (
-        <EmptyState title="No notices yet">
+        <EmptyState title="No notifications yet">
           Loupe tells you here when the balance is low, when a key nears a limit or expires, and when support has
           decided on a rate.
         </EmptyState>
       )}
       <Box component="p" className="ruled" pt="md">
         <Link to="/settings" hash="notices" onClick={onClose}>
-          Choose your notices
+          Choose your notifications
         </Link>
       </Box>
     </Drawer>

@@ -1,5 +1,4 @@
 import { Badge, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session';
@@ -8,6 +7,7 @@ import { Logo } from '../../components/page';
 import { customersQuery } from '../../features/customers/customer-queries';
 import { rateRequestsQuery } from '../../features/oversight/oversight-queries';
 import { destinationsFor } from '../search/destinations';
+import { openSearch } from '../search/early-typing';
 import { Bell } from './bell';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
@@ -73,7 +73,7 @@ function Release() {
 
 function SearchButton() {
   return (
-    <UnstyledButton className={classes.search} onClick={spotlight.open} aria-haspopup="dialog">
+    <UnstyledButton className={classes.search} onClick={openSearch} aria-haspopup="dialog">
       <IconSearch size={16} />
       <Text span inherit truncate>
         Search or paste id

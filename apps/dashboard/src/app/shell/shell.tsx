@@ -1,21 +1,22 @@
 import { ActionIcon, Alert, Box, Drawer, Group, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { useOnline } from '../../api/connection';
 import { useSession } from '../../api/session';
 import { IconMenu2 } from '../../components/icons';
 import { Logo } from '../../components/page';
+import { openSearch } from '../search/early-typing';
 import { Bell } from './bell';
 import { Navigation, ShellFoot } from './navigation';
 import classes from './shell.module.css';
+import { Shortcuts } from './shortcuts';
 
 const Palette = lazy(() => import('../search/palette').then((module) => ({ default: module.Palette })));
 
 export function Shell() {
   // Registered here, so the shortcut works before the search has loaded.
-  useHotkeys([['mod+K', spotlight.open]], []);
+  useHotkeys([['mod+K', openSearch]], []);
   // The router mounts a route in one synchronous render. A deferred render yields between parts, so the page stays responsive.
   const isReady = useDeferredValue(true, false);
   if (!isReady) return null;
@@ -33,6 +34,7 @@ export function Shell() {
         <ConnectionBar />
         <Outlet />
       </main>
+      <Shortcuts />
       <Suspense>
         <Palette />
       </Suspense>

@@ -16,6 +16,7 @@ import { forgetKeys } from '../../account/known-keys';
 import { roleNames } from '../../account/permissions';
 import { signOut, useSession } from '../../api/session';
 import { IconLogout, IconSelector, IconSparkles, IconUser } from '../../components/icons';
+import { ZoneSwitch } from '../../components/zone-switch';
 import classes from './shell.module.css';
 
 export function UserMenu() {
@@ -41,6 +42,7 @@ export function UserMenu() {
         <Stack gap="sm">
           <p className="strong breakable">{email}</p>
           <ThemeSwitch />
+          <ZoneSwitch />
           <a href="/docs/changelog" target="_blank" rel="noreferrer" className={classes.link}>
             <IconSparkles size={18} />
             What’s new

@@ -6,8 +6,8 @@ export type CustomerOrder = NonNullable<Query['sort']>;
 
 export const customerViews: Readonly<Record<CustomerView, string>> = {
   all: 'All',
-  asking: 'Asking',
-  low: 'Low',
+  asking: 'Wants a top-up',
+  low: 'Low balance',
   new: 'New',
   suspended: 'Suspended',
 };

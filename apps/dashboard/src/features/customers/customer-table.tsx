@@ -35,12 +35,17 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
         },
         { title: 'Spent', number: true, labelled: true, cell: ({ activity }) => spentOf(activity) },
         {
-          title: 'Lasts',
+          title: 'Balance lasts',
           number: true,
           labelled: true,
           cell: ({ activity }) => <DaysLeft days={activity.days_left} />,
         },
-        { title: 'Failing', number: true, labelled: true, cell: ({ activity }) => <Failing activity={activity} /> },
+        {
+          title: 'Failed calls',
+          number: true,
+          labelled: true,
+          cell: ({ activity }) => <Failing activity={activity} />,
+        },
         { title: 'Last call', cell: ({ activity }) => <LastCall activity={activity} /> },
         { title: 'Balance', number: true, narrow: 'end', cell: ({ balance_usd }) => roundUsd(balance_usd, 2) },
       ]}

@@ -41,7 +41,7 @@ export function KeyNameCell({ family: { current, retiring }, onStop }: KeyNamePr
       {retiring.map((old) => (
         <Group key={old.id} component="span" className="aside" gap="0 var(--space-2)">
           <span>
-            Old version <code>{old.prefix}…</code> stops <Moment at={old.retires_at ?? old.created_at} />
+            Replaced key <code>{old.prefix}…</code> stops <Moment at={old.retires_at ?? old.created_at} />
           </span>
           {onStop && (
             <Button variant="subtle" color="bad" size="compact-xs" px={0} onClick={() => onStop(old)}>
@@ -109,7 +109,7 @@ export function SpendCell({ apiKey }: { apiKey: Key }) {
       )}
       {until && (
         <Box component="span" display="block" c="var(--bad)" fz="var(--text-sm)" fw={550}>
-          Paused until {formatLongDay(until)}
+          Paused until {formatLongDay(until)}, 00:00 UTC
         </Box>
       )}
     </>

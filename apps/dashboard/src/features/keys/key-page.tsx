@@ -35,7 +35,7 @@ export function KeyUse() {
     <QueryView query={family} loading="Loading the key">
       {(found) =>
         found === null ? (
-          <EmptyState title="There is no such key">The link may be old. See the list of keys.</EmptyState>
+          <EmptyState title="Key not found">The link may be old. See the list of keys.</EmptyState>
         ) : (
           <Stack miw={0}>
             <KeyState family={found} />

@@ -1,4 +1,4 @@
-const actions = ['edit', 'request-rate', 'revoke'] as const;
+const actions = ['edit', 'rotate', 'request-rate', 'revoke'] as const;
 
 interface KeySearch {
   action?: (typeof actions)[number];
@@ -9,6 +9,13 @@ export function keySearch({ action }: Record<string, unknown>): KeySearch {
   return known ? { action: known } : {};
 }
 
-export function keysSearch({ create, name }: Record<string, unknown>): { create?: boolean; name?: string } {
-  return create === true ? { create, ...(typeof name === 'string' && { name }) } : {};
+interface KeysSearch {
+  create?: boolean;
+  name?: string;
+  mode?: 'test';
+}
+
+export function keysSearch({ create, name, mode }: Record<string, unknown>): KeysSearch {
+  if (create !== true) return {};
+  return { create, ...(typeof name === 'string' && { name }), ...(mode === 'test' && { mode }) };
 }

@@ -53,7 +53,7 @@ export function KeyState({ family }: { family: KeyFamily }) {
     ...versions
       .filter((version) => version !== current)
       .map((version) => ({
-        name: 'Old version',
+        name: 'Replaced key',
         value: <KeyVersion version={version} {...(develop && { onStop: () => act(version, 'revoke') })} />,
       })),
   ];

@@ -12,7 +12,7 @@ import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Sparkline } from '../../components/sparkline';
 import { type Column, Table } from '../../components/table';
-import { Moment } from '../../components/values';
+import { Moment, Money } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { KeyNameCell, LastUse, LimitsCell, SpendCell, stoppedAt } from './key-cells';
 import { useKeyDialogs } from './key-dialogs';
@@ -119,6 +119,7 @@ function KeyTable({ label, families, onAct }: KeyTableProps) {
           </span>
         ),
     },
+    { title: 'Today', number: true, labelled: true, cell: ({ current }) => <Money usd={current.spent_today_usd} /> },
     { title: 'This month', cell: ({ current }) => <SpendCell apiKey={current} /> },
     { title: 'Limits', cell: ({ current }) => <LimitsCell apiKey={current} /> },
     {
@@ -151,7 +152,7 @@ function NoKey({ onCreate }: { onCreate?: () => void }) {
 export function KeysPage() {
   const navigate = useNavigate();
   const { develop } = usePermissions();
-  const { create = false, name = '' } = useSearch({ from: '/signed-in/owner/keys' });
+  const { create = false, name = '', mode = 'live' } = useSearch({ from: '/signed-in/owner/keys' });
   const show = (opened: boolean) =>
     void navigate({ to: '/keys', search: opened ? { create: true } : {}, replace: !opened });
   return (
@@ -167,13 +168,13 @@ export function KeysPage() {
       }
     >
       <KeysView {...(develop && { onCreate: () => show(true) })} />
-      <CreateKeyDialog name={name} opened={create} onClose={() => show(false)} />
+      <CreateKeyDialog name={name} mode={mode} opened={create} onClose={() => show(false)} />
     </Page>
   );
 }
 
 /** Shows the form, then the key. While it shows the key, it cannot be closed by accident. */
-function CreateKeyDialog({ name, ...dialog }: DialogControl & { name: string }) {
+function CreateKeyDialog({ name, mode, ...dialog }: DialogControl & { name: string; mode: string }) {
   const createKey = useCreateKey();
   const { own } = usePermissions();
   return (
@@ -182,7 +183,7 @@ function CreateKeyDialog({ name, ...dialog }: DialogControl & { name: string }) 
       size="lg"
       title="Create a key"
       label="Create key"
-      initialValues={{ ...emptyKeyForm, name }}
+      initialValues={{ ...emptyKeyForm, name, mode }}
       mutation={createKey}
       body={(values) => newKeyBodyOf(values, own)}
       resultTitle={() => 'Your new key'}

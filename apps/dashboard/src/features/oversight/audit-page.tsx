@@ -10,6 +10,8 @@ import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
 import { Table } from '../../components/table';
 import { Moment } from '../../components/values';
+import { ZoneSwitch } from '../../components/zone-switch';
+import { timeZone, zoneName } from '../../format/time';
 import { actionName, actionNames, auditFacts } from './audit-details';
 import { auditQuery } from './oversight-queries';
 import { type AuditSearch, auditSearch } from './oversight-search';
@@ -25,7 +27,7 @@ export function AuditPage() {
   const filterWhileTyping = useDebouncedCallback(filter, typingPauseMs);
   return (
     <Page title="Audit log" lede="Who did what, when, and from where. Entries cannot be edited.">
-      <Panel title="Entries" flush>
+      <Panel title="Entries" actions={<ZoneSwitch />} flush>
         <FilterBar label="Audit log filters">
           <NativeSelect
             label="Action"
@@ -61,6 +63,7 @@ export function AuditPage() {
 type Entry = View<'AuditEntryView'>;
 
 function AuditTable({ entries }: { entries: readonly Entry[] }) {
+  timeZone.use();
   return (
     <Table
       label="Audit entries, newest first"
@@ -85,7 +88,7 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
           title: 'Customer',
           cell: ({ account_id: id, account_name: name }) => id && <CustomerLink accountId={id} name={name ?? id} />,
         },
-        { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
+        { title: `Time (${zoneName()})`, cell: ({ time }) => <Moment at={time} as="second" /> },
       ]}
     />
   );
@@ -128,7 +131,12 @@ export function ActivityView() {
   const queryKey = accountKey({ kind: 'customer', accountId }, 'account', 'activity');
   const entries = useInfiniteQuery({ ...auditQuery({ accountId }), queryKey });
   return (
-    <Panel title="Activity" description="What the customer and support did, newest first." flush>
+    <Panel
+      title="Activity"
+      description="What the customer and support did, newest first."
+      actions={<ZoneSwitch />}
+      flush
+    >
       <PagedList
         query={entries}
         loading="Loading the activity"

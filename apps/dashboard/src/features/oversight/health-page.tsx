@@ -41,9 +41,9 @@ export function HealthPage() {
 }
 
 const breakers = {
-  closed: { tone: 'good', text: 'requests go through' },
-  half_open: { tone: 'warn', text: 'trying again after failures' },
-  open: { tone: 'bad', text: 'requests are paused after failures' },
+  closed: { tone: 'good', name: 'working', text: 'requests go through (circuit breaker closed)' },
+  half_open: { tone: 'warn', name: 'recovering', text: 'trying again after failures' },
+  open: { tone: 'bad', name: 'paused', text: 'requests are paused after failures (circuit breaker open)' },
 } as const;
 
 function UpstreamPanel({
@@ -51,7 +51,7 @@ function UpstreamPanel({
 }: {
   upstream: View<'UpstreamHealthView'>;
 }) {
-  const { tone, text } = breakers[breaker];
+  const { tone, name, text } = breakers[breaker];
   return (
     <Panel
       title="Is the upstream responding?"
@@ -60,10 +60,10 @@ function UpstreamPanel({
       <Facts
         facts={[
           {
-            name: 'Circuit breaker',
+            name: 'Requests',
             value: (
               <>
-                <Badge color={tone}>{breaker.replace('_', ' ')}</Badge> {text}
+                <Badge color={tone}>{name}</Badge> {text}
               </>
             ),
           },

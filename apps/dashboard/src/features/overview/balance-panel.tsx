@@ -62,29 +62,31 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
         </div>
         <div className={classes.periodFigures}>
           <PeriodControl />
-          <dl className={classes.stats} aria-label={`Totals ${period}`}>
-            <Stat
-              name="Spent"
-              value={roundUsd(totals.spend_usd)}
-              change={before && changeOf(Number(totals.spend_usd), Number(before.totals.spend_usd))}
-              link={{ ...ledgerLink(scope), search: month }}
-            />
-            <Stat
-              name="Requests"
-              value={formatCount(totals.requests)}
-              change={before && changeOf(totals.requests, before.totals.requests)}
-              link={{ ...requestsLink(scope), search: { from, to } }}
-            />
-            {outcomes.map((outcome) => (
+          {totals.requests > 0 && (
+            <dl className={classes.stats} aria-label={`Totals ${period}`}>
               <Stat
-                key={outcome}
-                name={outcomeNames[outcome]}
-                value={formatShare(countOutcome(overview, outcome), totals.requests)}
-                change={before && pointsOf(outcomeShare(overview, outcome), outcomeShare(before, outcome))}
-                link={{ ...requestsLink(scope), search: { outcome, from, to } }}
+                name="Spent"
+                value={roundUsd(totals.spend_usd)}
+                change={before && changeOf(Number(totals.spend_usd), Number(before.totals.spend_usd))}
+                link={{ ...ledgerLink(scope), search: month }}
               />
-            ))}
-          </dl>
+              <Stat
+                name="Requests"
+                value={formatCount(totals.requests)}
+                change={before && changeOf(totals.requests, before.totals.requests)}
+                link={{ ...requestsLink(scope), search: { from, to } }}
+              />
+              {outcomes.map((outcome) => (
+                <Stat
+                  key={outcome}
+                  name={outcomeNames[outcome]}
+                  value={formatShare(countOutcome(overview, outcome), totals.requests)}
+                  change={before && pointsOf(outcomeShare(overview, outcome), outcomeShare(before, outcome))}
+                  link={{ ...requestsLink(scope), search: { outcome, from, to } }}
+                />
+              ))}
+            </dl>
+          )}
         </div>
       </Group>
       {account && <ThresholdControl threshold={account.low_balance_threshold_usd} />}

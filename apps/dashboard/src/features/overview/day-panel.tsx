@@ -8,7 +8,7 @@ import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Table } from '../../components/table';
 import { changeOf } from '../../format/change';
-import { formatDay, isToday } from '../../format/time';
+import { formatDay, formatHour, isToday, timeZone, zoneName } from '../../format/time';
 import { placesOfSum, roundUsd } from '../../format/usd';
 import { type Difference, differencesOf, type UsageRow, usualDaysOf } from './day-difference';
 import { usdOf } from './series-style';
@@ -16,6 +16,7 @@ import { usdOf } from './series-style';
 const maxRows = 12;
 
 export function DayPanel({ overview }: { overview: View<'OverviewView'> }) {
+  timeZone.use();
   const scope = useAccountScope();
   const day = overview.from;
   const openedAt = useQuery(accountQuery(scope)).data?.created_at;
@@ -63,7 +64,7 @@ function sentenceOf(
   if (!first || spent === 0) return `Nothing was charged on ${formatDay(day)}.`;
   const isMost = (first.micros - first.usualMicros) * 2 > spent - usual;
   const part = isMost ? 'most of it' : 'the largest part';
-  const where = `${part} ${nameOf(first.operation)} by ${first.keyName}, ${hoursOf(first)}`;
+  const where = `${part} ${nameOf(first.operation)} by ${first.keyName}, ${hoursOf(day, first)}`;
   if (isToday(day)) return `${formatDay(day)} has cost ${roundUsd(usdOf(spent))} so far, ${where}.`;
   if (!isUsual) return `${formatDay(day)} cost ${roundUsd(usdOf(spent))}, ${where}.`;
   const weekday = new Date(day).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
@@ -75,8 +76,9 @@ function sentenceOf(
   return `${formatDay(day)} cost ${size} more than a usual ${weekday}${change}, ${where}.`;
 }
 
-const hour = (of: number): string => `${String(of).padStart(2, '0')}:00`;
-const hoursOf = ({ peak }: Difference): string => `${hour(peak.from)}–${hour((peak.to + 1) % 24)} UTC`;
+const hour = (day: string, of: number): string => formatHour(`${day}T${String(of % 24).padStart(2, '0')}`);
+const hoursOf = (day: string, { peak }: Difference): string =>
+  `${hour(day, peak.from)}–${hour(day, peak.to + 1)} ${zoneName()}`;
 
 interface DifferenceTableProps {
   day: string;
@@ -104,7 +106,7 @@ function DifferenceTable({ day, differences, isUsual }: DifferenceTableProps) {
           ),
         },
         { title: 'Key', cell: ({ keyName }) => keyName },
-        { title: 'Busiest', cell: (one) => (one.micros > 0 ? hoursOf(one) : '') },
+        { title: 'Busiest', cell: (one) => (one.micros > 0 ? hoursOf(day, one) : '') },
         { title: 'Spent', number: true, narrow: 'end', cell: ({ micros }) => usd(micros) },
         ...(isUsual
           ? [

@@ -8,7 +8,8 @@ import type { View } from '../../api/client';
 import { useTableSearch } from '../../components/chart-menu';
 import { FiguresTable } from '../../components/figures-table';
 import { formatShare } from '../../format/counts';
-import { microsOf, placesOfSum } from '../../format/usd';
+import { formatDay, isToday, zoneName } from '../../format/time';
+import { microsOf, placesOfParts } from '../../format/usd';
 import { type Comparison, comparisonOf, type Earlier } from './comparison';
 import { DaysPicture, Swatch } from './days-picture';
 import { coloursOf, formatValue, usdOf } from './series-style';
@@ -41,6 +42,9 @@ export function DaysChart({ slots, series, measure, by, overview, earlier }: Day
         <DaysPicture {...drawn} lit={lit} least={measure === 'spend' ? unitPriceMicros(overview) : 1} />
       )}
       <figcaption>
+        <Box component="p" className="aside" ta="right" mb="xs">
+          {captionOf(slots, overview)}
+        </Box>
         {comparison && (
           <Group component="p" className="soft" gap="xs" mb="sm" wrap="nowrap">
             <Swatch isLine />
@@ -60,6 +64,16 @@ export function DaysChart({ slots, series, measure, by, overview, earlier }: Day
   );
 }
 
+/** What the axis shows: the zone of its hours or days, the account's first day, and what hatching means. */
+function captionOf({ interval, starts }: Slots, { from, to }: View<'OverviewView'>): string {
+  const first = starts[0]?.slice(0, 10) ?? from;
+  return [
+    interval === 'hour' ? `Hours in ${zoneName()}` : 'Days in UTC',
+    ...(first > from ? [`since ${formatDay(first)}, when the account began`] : []),
+    ...(isToday(to) ? [`hatched: ${interval === 'hour' ? 'this hour' : 'today'} so far`] : []),
+  ].join(' · ');
+}
+
 function unitPriceMicros({ totals }: View<'OverviewView'>): number {
   return totals.charged_requests === 0 ? 1 : Number(microsOf(totals.spend_usd)) / totals.charged_requests;
 }
@@ -73,7 +87,7 @@ interface SeriesLegendProps extends Pick<DaysChartProps, 'series' | 'measure' | 
 function SeriesLegend({ series, colours, measure, by, period, onPoint }: SeriesLegendProps) {
   const requests = requestsLink(useAccountScope());
   const whole = sum(series.map(({ total }) => total));
-  const places = placesOfSum(usdOf(whole));
+  const places = placesOfParts(usdOf(whole));
   return (
     <Table highlightOnHover verticalSpacing="0.25rem" horizontalSpacing="xs" fz="var(--text-sm)" ta="right">
       <caption className="visually-hidden">Totals for the period</caption>
@@ -122,7 +136,7 @@ type DaysTableProps = Pick<DaysChartProps, 'slots' | 'series' | 'measure' | 'by'
 };
 
 function DaysTable({ slots: { interval, starts }, series, measure, by, comparison }: DaysTableProps) {
-  const places = placesOfSum(usdOf(sum(series.map(({ total }) => total))));
+  const places = placesOfParts(usdOf(sum(series.map(({ total }) => total))));
   const format = (value: number | undefined) => formatValue(value ?? 0, measure, places);
   const what = measure === 'spend' ? 'Spend' : 'Requests';
   return (

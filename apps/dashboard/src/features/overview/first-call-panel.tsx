@@ -1,4 +1,4 @@
-import { Box, Button, Loader, Timeline } from '@mantine/core';
+import { Box, Button, Group, Loader, Timeline } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery, keysQuery } from '../../account/account-queries';
@@ -40,29 +40,41 @@ export function FirstCallPanel({ period }: { period: string }) {
           <Box component="p" className="soft" mb="xs">
             {key ? 'It was shown once. If you have lost it, create another.' : 'It is shown once, so keep it safe.'}
           </Box>
-          <Button
-            renderRoot={(props) => (
-              <Link to="/keys" search={{ create: true, ...(!key && { name: 'First key' }) }} {...props} />
-            )}
-            size="sm"
-            variant={key ? 'default' : 'filled'}
-          >
-            {key ? 'Create another key' : 'Create a key'}
-          </Button>
+          <Group gap="xs">
+            <CreateKey to={{ mode: 'test', ...(!key && { name: 'First key' }) }} isFirst={!key}>
+              Create a test key: free, works now
+            </CreateKey>
+            {!isEmpty && <CreateKey to={!key ? { name: 'First key' } : {}}>Create a live key</CreateKey>}
+          </Group>
         </Timeline.Item>
-        <Timeline.Item
-          bullet={2}
-          title={isEmpty ? 'After the top-up: call the API with it' : 'Call the API with it'}
-          {...(isEmpty && { c: 'var(--ink-soft)' })}
-        >
+        <Timeline.Item bullet={2} title="Call the API with it">
           {example && <CodeBlock label="A first call with curl" code={snippet('curl', example.url)} />}
           <Box component="p" className="soft" mt="xs">
-            {example && `It costs ${describeUsd(example.priceUsd)}. `}You can also send it from the{' '}
-            <Link to="/playground">playground</Link>.
+            {example &&
+              `It costs ${describeUsd(example.priceUsd)} with a live key${isEmpty ? ', after the top-up' : ''}, nothing with a test key. `}
+            You can also send it from the <Link to="/playground">playground</Link>.
           </Box>
         </Timeline.Item>
         <Timeline.Item bullet={<Loader size={14} type="dots" />} title="Waiting for the first request …" />
       </Timeline>
     </Panel>
+  );
+}
+
+interface CreateKeyProps {
+  to: { readonly name?: string; readonly mode?: 'test' };
+  isFirst?: boolean;
+  children: string;
+}
+
+function CreateKey({ to, isFirst = false, children }: CreateKeyProps) {
+  return (
+    <Button
+      renderRoot={(props) => <Link to="/keys" search={{ create: true, ...to }} {...props} />}
+      size="sm"
+      variant={isFirst ? 'filled' : 'default'}
+    >
+      {children}
+    </Button>
   );
 }

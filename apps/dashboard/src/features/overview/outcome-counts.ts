@@ -3,7 +3,7 @@ import type { View } from '../../api/client';
 
 export const outcomeNames: Record<Outcome, string> = {
   answered: 'Answered',
-  caller_error: 'Caller errors',
+  caller_error: 'Your errors',
   our_error: 'Our errors',
 };
 

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { accountQuery } from '../../account/account-queries';
 import { accountKey, useAccountScope } from '../../account/account-scope';
 import { client, dataOf, type View } from '../../api/client';
-import { type OverviewSearch, overviewSearch, periodBefore } from './period';
+import { chosenDays, type OverviewSearch, overviewSearch, periodBefore } from './period';
 
 /** Undefined if the account was created after the first day of the previous period, and until the account is loaded. */
 export function usePeriodBefore(overview: View<'OverviewView'>): { from: string; to: string } | undefined {
@@ -30,7 +30,10 @@ export function useOverviewSearch() {
   return {
     search,
     draw: (changes: Record<string, unknown>) => go(changes, true),
-    showPeriod: (period: Record<string, unknown>) => go({ ...noPeriod, ...period }, true),
+    showPeriod: (period: Record<string, unknown>) => {
+      if (typeof period.days === 'string') chosenDays.set(period.days as ReturnType<typeof chosenDays.get>);
+      go({ ...noPeriod, ...period }, true);
+    },
     showDay: (day: string) => go({ ...noPeriod, from: day, to: day }, false),
   };
 }

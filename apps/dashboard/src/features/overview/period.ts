@@ -1,3 +1,4 @@
+import { storedSetting } from '../../format/stored-setting';
 import { formatDay } from '../../format/time';
 
 export const periods = [1, 7, 30, 90] as const;
@@ -18,6 +19,10 @@ export interface OverviewSearch extends PeriodSearch {
 }
 
 const defaultDays = 30;
+
+/** The period that an overview opened without one shows. */
+export const chosenDays = storedSetting('loupe-period', ['30', '1', '7', '90']);
+
 const dayMs = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

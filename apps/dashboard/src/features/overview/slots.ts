@@ -1,4 +1,4 @@
-import { formatDay } from '../../format/time';
+import { formatDay, formatHour, formatHourOfDay, timeZone } from '../../format/time';
 
 /** `starts` are the beginnings of the bars: days such as `2026-11-21`, or hours such as `2026-11-21T05`. */
 export interface Slots {
@@ -40,12 +40,13 @@ function startsBetween(firstMs: number, lastMs: number, hours: number, length: n
 const isHour = (start: string): boolean => start.length === 13;
 
 export function tickOf(start: string): string {
-  return isHour(start) && !start.endsWith('T00') ? `${start.slice(11)}:00` : formatDay(start);
+  if (!isHour(start)) return formatDay(start);
+  return start.endsWith('T00') && timeZone.get() === 'utc' ? formatDay(start) : formatHour(start);
 }
 
-/** `21 Nov`, or `21 Nov, 05:00 UTC`. */
+/** `21 Nov`, or `21 Nov, 05:00 UTC` in the chosen time zone. */
 export function nameOf(start: string): string {
-  return isHour(start) ? `${formatDay(start)}, ${start.slice(11)}:00 UTC` : formatDay(start);
+  return isHour(start) ? formatHourOfDay(start) : formatDay(start);
 }
 
 export function namedStarts({ interval, starts }: Slots, most: number): readonly string[] {

@@ -7,6 +7,8 @@ import type { View } from '../../api/client';
 import { ChartMenu } from '../../components/chart-menu';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
+import { ZoneSwitch } from '../../components/zone-switch';
+import { timeZone } from '../../format/time';
 import { DaysChart } from './days-chart';
 import { useOverviewSearch, usePeriodBefore } from './overview-queries';
 import { slotsOf } from './slots';
@@ -21,6 +23,7 @@ const groupings: { value: Grouping; label: string }[] = [
 ];
 
 export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
+  timeZone.use();
   const scope = useAccountScope();
   const { search, draw } = useOverviewSearch();
   const { by = 'operation', measure = 'spend' } = search;
@@ -43,6 +46,7 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
       description={spendSummary(overview, by, measure, useNameOfOperation())}
       actions={
         <>
+          {slots.interval === 'hour' && <ZoneSwitch />}
           <SegmentedControl
             aria-label="Split by"
             value={by}

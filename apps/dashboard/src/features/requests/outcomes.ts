@@ -7,6 +7,7 @@ export const outcomeChoices = [
   { value: 'answered', label: 'Answered' },
   { value: 'caller_error', label: 'Your errors' },
   { value: 'our_error', label: 'Our errors' },
+  { value: 'failed', label: 'All errors' },
   {
     group: 'By code',
     items: Object.entries(problemRegistry)

@@ -25,7 +25,7 @@ export function RequestDrawer() {
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   const close = () => void navigate({ ...requestsLink(scope), search: (previous) => previous });
   const content = isMissing(receipt.error) ? (
-    <EmptyState title="There is no such request">
+    <EmptyState title="Request not found">
       This account has no request <code className="breakable">{requestId}</code>. It may be mistyped, or older than the
       log.
     </EmptyState>

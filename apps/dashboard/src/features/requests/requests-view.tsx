@@ -11,8 +11,9 @@ import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { PagedList, Waiting } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
 import { Moment, Money, StatusBadge } from '../../components/values';
+import { ZoneSwitch } from '../../components/zone-switch';
 import { formatCount, formatDuration } from '../../format/counts';
-import { formatDay, formatSecond } from '../../format/time';
+import { formatDay, formatSecond, timeZone, zoneName } from '../../format/time';
 import { placesOf } from '../../format/usd';
 import { outcomeChoices, outcomeName } from './outcomes';
 import { liveQuery, requestsCsv, requestsQuery } from './request-queries';
@@ -40,6 +41,7 @@ export function RequestsView() {
         flush
         actions={
           <>
+            <ZoneSwitch />
             <LiveSwitch live={live} onChange={setLive} isReady={log.isSuccess} />
             <DownloadButton href={requestsCsv(scope, search)} fallbackName="requests.csv" />
           </>
@@ -101,8 +103,8 @@ function RequestFilters() {
         {...field('operation')}
       />
       <NativeSelect label="Outcome" data={outcomeChoices} {...field('outcome')} />
-      <TextInput label="From (UTC)" type="date" {...field('from')} />
-      <TextInput label="To (UTC)" type="date" {...field('to')} />
+      <TextInput label="From (UTC day)" type="date" {...field('from')} />
+      <TextInput label="To (UTC day)" type="date" {...field('to')} />
     </FilterBar>
   );
 }
@@ -165,6 +167,7 @@ type Request = View<'RequestView'>;
 
 function RequestTable({ requests, live }: { requests: readonly Request[]; live: boolean }) {
   const scope = useAccountScope();
+  timeZone.use();
   const { data = [], isPending } = useQuery(operationsQuery);
   // Deferred, so that React renders the rows only once, and without blocking the page.
   const isWaiting = useDeferredValue(isPending);
@@ -237,7 +240,7 @@ function columnsOf(scope: AccountScope, places: number, operations: Operations):
         </>
       ),
     },
-    { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
+    { title: `Time (${zoneName()})`, cell: ({ time }) => <Moment at={time} as="second" /> },
     { title: 'Duration', number: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
     { title: 'Cost', number: true, narrow: 'end', cell: ({ cost_usd }) => <Money usd={cost_usd} places={places} /> },
   ];

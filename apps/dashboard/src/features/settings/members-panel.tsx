@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { roleNames, usePermissions } from '../../account/permissions';
@@ -21,7 +22,8 @@ export function MembersPanel() {
   const { own } = usePermissions();
   const { id: ownId } = useSession().user;
   const [chosen, setChosen] = useState<Member>();
-  const [action, setAction] = useState<MemberAction>();
+  const { invite } = useSearch({ from: '/signed-in/owner/settings' });
+  const [action, setAction] = useState<MemberAction | undefined>(invite && 'invite');
   const act = (next: MemberAction, member?: Member) => {
     setChosen(member);
     setAction(next);

@@ -32,11 +32,11 @@ export function NotificationsPanel() {
   return (
     <Panel
       id="notices"
-      title="Notices"
-      description="Which notices the account gets, and where. Owners get every email, developers the emails about keys."
+      title="Notifications"
+      description="Which notifications the account gets, and where. Owners get every email, developers the emails about keys."
       flush
     >
-      <QueryView query={switches} loading="Loading the notices">
+      <QueryView query={switches} loading="Loading the notifications">
         {({ items }) => <SwitchTable rows={items} />}
       </QueryView>
     </Panel>
@@ -78,7 +78,7 @@ function SwitchTable({ rows }: { rows: readonly Switches[] }) {
   return (
     <>
       {turn.isError && <ProblemAlert error={turn.error} />}
-      <Table label="Where notices go" rows={rows} idOf={({ event }) => event} columns={columns} />
+      <Table label="Where notifications go" rows={rows} idOf={({ event }) => event} columns={columns} />
     </>
   );
 }

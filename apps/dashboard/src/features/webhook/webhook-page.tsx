@@ -13,7 +13,6 @@ import { QueryView } from '../../components/query-view';
 import { Table } from '../../components/table';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
-import classes from './webhook.module.css';
 import {
   deliveriesQuery,
   eventsQuery,
@@ -29,7 +28,7 @@ export function WebhookPage() {
     <Page
       title="Webhook"
       lede="Loupe calls your server when something happens to the account."
-      breadcrumb={<BackLink to="/settings">Settings</BackLink>}
+      breadcrumb={<BackLink to="/settings">Account</BackLink>}
     >
       <WebhookPanel />
       <EventsPanel />
@@ -47,7 +46,7 @@ function EventsPanel() {
         <>
           Loupe sends each event as a POST with a JSON body. Choose the events that you want in the{' '}
           <Link to="/settings" hash="notices">
-            settings
+            notifications
           </Link>
           .
         </>
@@ -69,15 +68,14 @@ function EventsPanel() {
 
 function EventRow({ event: { event, when, body } }: { event: View<'WebhookEventView'> }) {
   return (
-    <li className={`row ${classes.event}`}>
-      <div>
-        <h3>
-          <code>{event}</code>
-        </h3>
-        <p className="soft">{when.replaceAll('`', '')}</p>
-      </div>
-      <CodeBlock label={`sample of ${event}`} code={JSON.stringify(JSON.parse(body), null, 2)} />
-    </li>
+    <Box component="li" className="row" py="sm">
+      <details>
+        <Box component="summary" style={{ cursor: 'pointer' }}>
+          <code className="strong">{event}</code> <span className="soft">{when.replaceAll('`', '')}</span>
+        </Box>
+        <CodeBlock label={`sample of ${event}`} code={JSON.stringify(JSON.parse(body), null, 2)} />
+      </details>
+    </Box>
   );
 }
 
@@ -190,7 +188,7 @@ function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDelivery
               </>
             ),
           },
-          { title: 'Time', narrow: 'end', cell: ({ created_at }) => <Moment at={created_at} as="minute" /> },
+          { title: 'Time', narrow: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
         ]}
       />
     </Box>
