@@ -19,7 +19,6 @@ export const guides = [
   'data',
   'test-keys',
   'agents',
-  'status',
   'changelog',
   'compatibility',
 ];

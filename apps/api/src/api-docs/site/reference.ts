@@ -77,8 +77,8 @@ function operationMarkdown(operation: Operation, facts: SiteFacts): string {
     `## Parameters\n\n${parameterTable(operation)}`,
     ...(operation.priceUnits > 0 ? [`## Request headers\n\n${requestHeaderTable(parameters)}`] : []),
     `## Fields\n\n${fieldTables(operation)}`,
-    `## Problems\n\n${problemSection(operation)}`,
-    `## Response headers\n\n${responseHeaderSection(operation, responses['200']!.headers, facts.openapi())}`,
+    `## Problems\n\n${problemTable([...problemsOf(operation), 'internal_error'])}`,
+    `## Response headers\n\n${responseHeaderTable(responses['200']!.headers, facts.openapi())}`,
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -151,28 +151,9 @@ function fieldTables(operation: Operation): string {
     .join('\n\n');
 }
 
-/** What every operation with a key and a price has is explained once, in the guides. */
-const usual = allOperations.filter(({ keyless, priceUnits }) => !keyless && priceUnits > 0);
-const commonProblems = problemsOf(usual[0]!).filter((code) => usual.every((one) => problemsOf(one).includes(code)));
-
-function problemSection(operation: Operation): string {
-  const own = [...problemsOf(operation), 'internal_error' as const];
-  const specific = own.filter((code) => !commonProblems.includes(code) && code !== 'internal_error');
-  const common = own.filter((code) => !specific.includes(code)).map((code) => `[\`${code}\`](/errors/${code})`);
-  const rest = `${specific.length > 0 ? 'Also' : 'Those of every call'}: ${common.join(', ')}. [Errors and retries](/docs/errors-and-retries) has them all.`;
-  return [...(specific.length > 0 ? [problemTable(specific)] : []), rest].join('\n\n');
-}
-
-function responseHeaderSection(
-  operation: Operation,
-  headers: Record<string, { $ref: string }> = {},
-  { components }: OpenAPIObject,
-): string {
-  const names = Object.keys(headers);
-  if (!operation.keyless && operation.priceUnits > 0)
-    return `${names.map((name) => `\`${name}\``).join(', ')}: [Prices and charges](/docs/prices) explains what a call cost, and [openapi.json](/openapi.json) each header.`;
+function responseHeaderTable(headers: Record<string, { $ref: string }> = {}, { components }: OpenAPIObject): string {
   const described = components!.headers as Record<string, { description?: string; example?: unknown }>;
-  const rows = names.map((name) => {
+  const rows = Object.keys(headers).map((name) => {
     const { description = '', example } = described[name]!;
     return [`\`${name}\``, `\`${example}\``, description];
   });

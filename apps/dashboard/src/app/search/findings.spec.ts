@@ -36,7 +36,10 @@ describe('the search', () => {
 
   it('finds a page, an action or an operation by the words of its name', () => {
     expect(found('overv')).toEqual([['Pages', '/', undefined]]);
-    expect(found('create key')).toEqual([['Actions', '/keys', { create: true }]]);
+    expect(found('create key')).toEqual([
+      ['Actions', '/keys', { create: true }],
+      ['Actions', '/keys', { create: true, mode: 'test' }],
+    ]);
     expect(found('followers')).toContainEqual(['Playground', '/playground', { operation: 'users.followers' }]);
     expect(found('nothing of the sort')).toEqual([]);
   });
