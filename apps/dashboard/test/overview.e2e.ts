@@ -16,7 +16,7 @@ browserSuite('the overview', () => {
     const page = await browser.page(owner);
     const ways = [
       ['Profile by id users.by_id', 'operation=users.by_id'],
-      ['profile_not_found', 'outcome=profile_not_found'],
+      ['Profile not found profile_not_found', 'outcome=profile_not_found'],
       ['67%', 'outcome=answered'],
       ['33%', 'outcome=caller_error'],
     ] as const;
@@ -29,7 +29,7 @@ browserSuite('the overview', () => {
     }
   });
 
-  it('draws an account’s first day in hours, and names the biggest cost of today', async () => {
+  it('draws an account’s first day in hours, names the biggest cost of today, and remembers the period', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Production');
     await callApi('/users/1001', key);
@@ -40,6 +40,8 @@ browserSuite('the overview', () => {
     expect((await usageRequest).url()).toContain('interval=hour');
     await page.getByRole('radio', { name: 'Today' }).press('Space');
     await page.getByText('Biggest cost: Profile by id (users.by_id), $0.0006, 100%.').waitFor();
+    await open(page, '/', 'Overview');
+    await page.waitForURL((url) => url.search === '?days=1');
   });
 
   it('explains an empty balance, requests a top-up, and disables calls meanwhile', async () => {

@@ -48,6 +48,11 @@ export class TestBrowser {
       await context.addCookies([{ name, value, url: readDemoFile().base_url, httpOnly: true, sameSite: 'Strict' }]);
     }
     const page = await context.newPage();
+    // The context may have been another test's: what that user chose must not be remembered.
+    const devTools = await context.newCDPSession(page);
+    const origin = new URL(readDemoFile().base_url).origin;
+    await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+    await devTools.detach();
     // Tests check only the end of a transition.
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewportOf(width));
