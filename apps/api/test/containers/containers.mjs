@@ -1,15 +1,17 @@
-// `npm run test:containers` tests docker-compose.yml in a real Docker, from the first start to restores of the database.
+// `npm run test:containers` makes releases in a real Docker and installs them, from the first start to restores of the database.
 // It needs root on Debian. It downloads Docker, builds images from Debian's packages, and caches all downloads in
 // .cache for the next run.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failing } from './checks/failing.mjs';
+import { releasing } from './checks/releasing.mjs';
 import { restoring } from './checks/restoring.mjs';
 import { serving } from './checks/serving.mjs';
 import { starting } from './checks/starting.mjs';
 import { cache, Engine, getEngine } from './engine.mjs';
 import { Installation } from './installation.mjs';
+import { Releases } from './releases.mjs';
 import { makeStandIns } from './stand-ins.mjs';
 
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -41,9 +43,8 @@ try {
   engine = new Engine();
   await step('Docker runs.', () => engine.start());
   await step('Images that replace those of registries are built.', () => makeStandIns(engine));
-  loupe = new Installation(engine);
-  await loupe.checkOut();
-  for (const [title, work] of [...starting, ...serving, ...failing, ...restoring])
+  loupe = new Installation(engine, new Releases(engine));
+  for (const [title, work] of [...releasing, ...starting, ...serving, ...failing, ...restoring])
     await step(title, () => work(loupe)).catch((error) => {
       throw new Error(`FAILED    ${title}`, { cause: error });
     });

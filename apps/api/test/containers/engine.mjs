@@ -23,7 +23,14 @@ export const release = 'forky';
 const unpacked = join(cache, 'engine');
 const aptConfig = join(cache, 'apt.conf');
 const packages = ['docker.io', 'docker-cli', 'docker-compose', 'docker-buildx', 'containerd', 'tini-static'];
-const needed = { runc: 'runc', iptables: 'iptables', ip: 'iproute2', debootstrap: 'debootstrap' };
+/** What must succeed, and the package that makes it. The test of `pip install` needs a virtual environment. */
+const needed = {
+  'command -v runc': 'runc',
+  'command -v iptables': 'iptables',
+  'command -v ip': 'iproute2',
+  'command -v debootstrap': 'debootstrap',
+  'python3 -m ensurepip --version': 'python3-venv',
+};
 const path = [join(unpacked, 'usr/bin'), join(unpacked, 'usr/sbin'), '/usr/sbin', '/sbin', process.env.PATH].join(':');
 const ports = [80, 443, 4000];
 
@@ -71,11 +78,11 @@ async function writeAptConfig() {
 }
 
 async function installNeeded() {
-  const has = (name) => spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: path } }).status === 0;
-  const missing = Object.keys(needed).filter((name) => !has(name));
+  const has = (command) => spawnSync('sh', ['-c', command], { env: { PATH: path } }).status === 0;
+  const missing = Object.keys(needed).filter((command) => !has(command));
   if (missing.length === 0) return;
   await runProgram('apt-get', ['update', '-qq']);
-  const words = ['install', '--yes', '-qq', '--no-install-recommends', ...missing.map((name) => needed[name])];
+  const words = ['install', '--yes', '-qq', '--no-install-recommends', ...missing.map((command) => needed[command])];
   await runProgram('apt-get', words, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }
 

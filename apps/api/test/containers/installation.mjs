@@ -1,54 +1,54 @@
-// Loupe as an operator installs it with Docker Compose, from a checkout that only its owner may read.
-import { randomBytes } from 'node:crypto';
-import {
-  appendFileSync,
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+// Loupe as an operator installs it from the files of a release, on a machine without a checkout.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { root } from '../../../../scripts/lib/freshness.mjs';
 import { cache } from './engine.mjs';
 import { runProgram } from './run-program.mjs';
-import { writeOverrides } from './stand-ins.mjs';
 
 const domain = 'loupe.localhost';
 export const processes = ['api-1', 'api-2'];
 export const permanent = [...processes, 'postgres', 'proxy', 'upstream-sim', 'valkey'];
 
+/** @returns what a process says of itself */
+export async function runningVersion(loupe) {
+  const { version, commit } = JSON.parse((await loupe.call('/system/health')).body);
+  return [version, commit];
+}
+
 export class Installation {
-  folder = join(cache, 'checkout');
+  /** Where the operator has put the files of a release. */
+  #downloads = join(cache, 'installation');
+  folder = join(this.#downloads, 'loupe');
   #engine;
   #topUps = 0;
 
-  constructor(engine) {
+  constructor(engine, releases) {
     this.#engine = engine;
+    this.releases = releases;
   }
 
-  /** Copies the checkout, like `git clone` with umask 077, and follows the first steps of the installation guide. */
-  async checkOut() {
-    await this.#engine.docker('compose', '--project-name', 'loupe', 'down', '--volumes', '--timeout', '1');
-    rmSync(this.folder, { recursive: true, force: true });
-    const files = await runProgram('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
-    const umask = process.umask(0o077);
-    for (const file of files.trim().split('\n')) {
-      const [from, to] = [join(root, file), join(this.folder, file)];
-      // Skips a file that was deleted without a commit.
-      if (!statSync(from, { throwIfNoEntry: false })) continue;
-      mkdirSync(dirname(to), { recursive: true });
-      copyFileSync(from, to);
-      chmodSync(to, statSync(from).mode & 0o700);
-    }
+  /** Follows the first steps of the installation guide. */
+  async unpack() {
+    await this.#takeDown();
+    rmSync(this.#downloads, { recursive: true, force: true });
+    mkdirSync(this.folder, { recursive: true });
+    this.receive('first');
+    const inDownloads = (commands) => `cd .. && rmdir loupe\n${commands}`;
+    await this.follow('install', 'From a release', inDownloads);
+    await this.follow('install', 'Without the internet', (commands) => `cd ..\n${commands}`);
     await this.follow('install', 'Try it in five minutes', (all) =>
       all.slice(0, all.indexOf('docker')).replaceAll('sudo ', ''),
     );
-    process.umask(umask);
-    await writeOverrides(join(this.folder, 'stand-ins.json'));
+  }
+
+  #takeDown() {
+    return this.docker('compose', '--project-name', 'loupe', 'down', '--volumes', '--timeout', '5');
+  }
+
+  /** Copies the files of a release to the server. */
+  receive(release) {
+    cpSync(join(this.releases.folder, release), this.#downloads, { recursive: true });
   }
 
   /** Changes `.env`. */
@@ -57,8 +57,8 @@ export class Installation {
     writeFileSync(file, change(readFileSync(file, 'utf8')));
   }
 
-  changeSource() {
-    appendFileSync(join(this.folder, 'CHANGELOG.md'), `\n${randomBytes(4).toString('hex')}\n`);
+  docker(...words) {
+    return this.#engine.docker(...words);
   }
 
   compose(words) {
@@ -73,8 +73,7 @@ export class Installation {
   }
 
   #run(command, words) {
-    const env = { ...this.#engine.env, COMPOSE_FILE: 'docker-compose.yml:stand-ins.json' };
-    return runProgram(command, words, { cwd: this.folder, env });
+    return runProgram(command, words, { cwd: this.folder, env: this.#engine.env });
   }
 
   loupe(...words) {
@@ -90,7 +89,7 @@ export class Installation {
   /** @returns the process id of a container on this machine. For a service with `init: true`, the id of init's child. */
   async pidOf(service, isChild = processes.includes(service)) {
     const id = (await this.compose(['ps', '--quiet', service])).trim();
-    const pid = (await this.#engine.docker('inspect', '--format', '{{.State.Pid}}', id)).trim();
+    const pid = (await this.docker('inspect', '--format', '{{.State.Pid}}', id)).trim();
     return Number(isChild ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0] : pid);
   }
 
@@ -156,7 +155,7 @@ export class Installation {
 
   async remove() {
     this.agent?.destroy();
-    await this.compose(['down', '--volumes', '--timeout', '5']);
-    rmSync(this.folder, { recursive: true, force: true });
+    await this.#takeDown();
+    for (const folder of [this.#downloads, this.releases.folder]) rmSync(folder, { recursive: true, force: true });
   }
 }

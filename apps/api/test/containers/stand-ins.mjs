@@ -8,21 +8,19 @@ import { cache, debianMirror, release } from './engine.mjs';
 import { runProgram } from './run-program.mjs';
 
 const context = join(cache, 'stand-ins');
-const withoutDigest = (image) => image.replace(/@.*/, '');
-const nodeImage = withoutDigest(/^ARG NODE_IMAGE=(\S+)/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8'))[1]);
+export const withoutDigests = (text) => text.replace(/@sha256:[0-9a-f]+/g, '');
+const nodeImage = withoutDigests(/^ARG NODE_IMAGE=(\S+)/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8'))[1]);
 const [, nodeVersion] = /:([\d.]+)/.exec(nodeImage);
 const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
-const pulled = Object.entries(services).filter(([, { image }]) => image.includes('@'));
+const pulled = Object.values(services).filter(({ image }) => image.includes('@'));
 
-/** Compose overrides: image names without digests, and this machine's npm registry. */
-export async function writeOverrides(file) {
+/** Arguments of `docker build`: the base image, this machine's npm registry and its certificates. */
+export async function buildWords() {
   const npmrc = join(context, 'npmrc');
   writeFileSync(npmrc, `registry=${await runProgram('npm', ['config', 'get', 'registry'])}`);
   const ca = process.env.NODE_EXTRA_CA_CERTS;
-  const secrets = { npmrc: { file: npmrc }, ...(ca && { ca: { file: ca } }) };
-  const build = { args: { NODE_IMAGE: nodeImage }, secrets: Object.keys(secrets) };
-  const images = pulled.map(([name, { image }]) => [name, { image: withoutDigest(image) }]);
-  writeFileSync(file, JSON.stringify({ services: { ...Object.fromEntries(images), 'api-1': { build } }, secrets }));
+  const secrets = [`id=npmrc,src=${npmrc}`, ...(ca ? [`id=ca,src=${ca}`] : [])];
+  return [`--build-arg=NODE_IMAGE=${nodeImage}`, ...secrets.map((secret) => `--secret=${secret}`)];
 }
 
 export async function makeStandIns(engine) {
@@ -31,7 +29,7 @@ export async function makeStandIns(engine) {
   await pack(`node-linux-${process.arch}@${nodeVersion}`, `node-${nodeVersion}.tgz`, 'node.tgz');
   await pack('npm@11', 'npm-11.tgz', 'npm.tgz');
   cpSync(join(import.meta.dirname, 'stand-ins'), context, { recursive: true });
-  const images = [nodeImage, ...new Set(pulled.map(([, { image }]) => withoutDigest(image)))];
+  const images = [nodeImage, ...new Set(pulled.map(({ image }) => withoutDigests(image)))];
   const build = (image) => {
     const [, target] = /([a-z]+):/.exec(image);
     return engine.docker('build', '--quiet', '--target', target, '--tag', image, context);

@@ -21,6 +21,7 @@ const foreign = [
   'RESTORE_TIMELINE',
   'NODE_IMAGE',
   'LOUPE_COMMIT',
+  'LOUPE_IMAGE',
   'BUILDX_NO_DEFAULT_ATTESTATIONS',
 ];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../../stack/part.mjs';
-import { processes } from '../installation.mjs';
+import { processes, runningVersion } from '../installation.mjs';
 import { Load } from '../load.mjs';
 
 const price = 600n;
@@ -132,13 +132,17 @@ export const failing = [
     'An upgrade that follows the guide, with a new image and a new secret, fails no request.',
     async (loupe) => {
       const before = await loupe.containers();
-      loupe.changeSource();
+      const { nextVersion, nextCommit } = loupe.releases;
+      loupe.receive('next');
       loupe.configure((text) => text.replace(/^CURSOR_SECRET=.+/m, `$&,${'0123456789abcdef'.repeat(4)}`));
-      const load = await whileLoaded(loupe, () => loupe.follow('upgrade', 'With Docker Compose'));
+      const load = await whileLoaded(loupe, () =>
+        loupe.follow('upgrade', 'With Docker Compose', (commands) => commands.replaceAll('VERSION', nextVersion)),
+      );
       assert.deepEqual(load.unexpected, []);
       const after = await loupe.containers();
       const replaced = Object.keys(before).filter((name) => after[name] !== before[name]);
       assert.deepEqual(replaced.sort(), processes);
+      assert.deepEqual(await runningVersion(loupe), [nextVersion, nextCommit.slice(0, 12)]);
       return report(loupe, load);
     },
   ],

@@ -1,27 +1,33 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { permanent } from '../installation.mjs';
+import { permanent, runningVersion } from '../installation.mjs';
 
 /** The Linux capability to bind ports below 1024. */
 const netBindService = 1n << 10n;
 
 export const starting = [
   [
-    'A checkout that only its owner can read starts with one command, even on a slow disk.',
+    'The files of a release start an installation without a checkout and the internet, even on a slow disk.',
     async (loupe) => {
-      await loupe.compose(['up', '--build', '--detach', '--wait']);
+      await loupe.unpack();
+      await loupe.compose(['up', '--detach', '--wait']);
       await loupe.trustProxy();
-      assert.equal((await loupe.call('/system/health')).status, 200);
+      const { version, commit } = loupe.releases;
+      assert.deepEqual(await runningVersion(loupe), [version, commit.slice(0, 12)]);
     },
   ],
   [
-    'The same command, run again, makes the same image and replaces no container.',
+    'The same command, run again, replaces no container, and LOUPE_IMAGE names another image.',
     async (loupe) => {
-      const images = async () => (await loupe.compose(['images', '--quiet'])).split('\n').sort();
-      const before = [await loupe.containers(), await images()];
-      await loupe.compose(['up', '--build', '--detach', '--wait']);
-      assert.deepEqual([await loupe.containers(), await images()], before);
-      assert.deepEqual(Object.keys(before[0]).sort(), permanent);
+      const before = await loupe.containers();
+      await loupe.compose(['up', '--detach', '--wait']);
+      assert.deepEqual(await loupe.containers(), before);
+      assert.deepEqual(Object.keys(before).sort(), permanent);
+      loupe.configure((text) => `${text}LOUPE_IMAGE=registry.example.com/loupe:1\n`);
+      assert.doesNotMatch(await loupe.compose(['config']), /build:|pull_policy/);
+      const images = (await loupe.compose(['config', '--images'])).split('\n');
+      assert.equal(images.filter((name) => name === 'registry.example.com/loupe:1').length, 3);
+      loupe.configure((text) => text.replace(/^LOUPE_IMAGE=.*\n/m, ''));
     },
   ],
   [
