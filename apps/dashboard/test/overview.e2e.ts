@@ -38,6 +38,8 @@ browserSuite('the overview', () => {
     const usageRequest = page.waitForRequest((request) => request.url().includes('/usage?'));
     await open(page, '/', 'Overview');
     expect((await usageRequest).url()).toContain('interval=hour');
+    const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+    await page.getByText(`Hours in UTC · the account began on ${today} · hatched: this hour so far`).waitFor();
     await page.getByRole('radio', { name: 'Today' }).press('Space');
     await page.getByText('Biggest cost: Profile by id (users.by_id), $0.0006, 100%.').waitFor();
     await open(page, '/', 'Overview');

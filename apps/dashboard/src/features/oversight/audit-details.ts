@@ -46,7 +46,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'key.set_rate': 'Changed a key’s rate limit',
   'note.create': 'Added a note',
   'note.remove': 'Removed a note',
-  'notice.switch': 'Turned a notice on or off',
+  'notice.switch': 'Turned a notification on or off',
   'rate_request.decide': 'Decided on a rate limit request',
   'usage.purge': 'Purged old requests',
   'user.accept_password_link': 'Set a password with a link',

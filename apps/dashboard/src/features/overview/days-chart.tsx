@@ -23,10 +23,11 @@ interface DaysChartProps {
   by: Grouping;
   overview: View<'OverviewView'>;
   earlier: Earlier | undefined;
+  openedAt: string | undefined;
 }
 
 /** The picture is hidden from screen readers: the legend has the totals, and the table view the figure of each day. */
-export function DaysChart({ slots, series, measure, by, overview, earlier }: DaysChartProps) {
+export function DaysChart({ slots, series, measure, by, overview, earlier, openedAt }: DaysChartProps) {
   const asTable = useTableSearch();
   const [lit, setLit] = useState<string>();
   const colours = coloursOf(series.map(({ id }) => id));
@@ -43,7 +44,7 @@ export function DaysChart({ slots, series, measure, by, overview, earlier }: Day
       )}
       <figcaption>
         <Box component="p" className="aside" ta="right" mb="xs">
-          {captionOf(slots, overview)}
+          {captionOf(slots, overview, openedAt)}
         </Box>
         {comparison && (
           <Group component="p" className="soft" gap="xs" mb="sm" wrap="nowrap">
@@ -65,11 +66,10 @@ export function DaysChart({ slots, series, measure, by, overview, earlier }: Day
 }
 
 /** What the axis shows: the zone of its hours or days, the account's first day, and what hatching means. */
-function captionOf({ interval, starts }: Slots, { from, to }: View<'OverviewView'>): string {
-  const first = starts[0]?.slice(0, 10) ?? from;
+function captionOf({ interval }: Slots, { from, to }: View<'OverviewView'>, openedAt = ''): string {
   return [
     interval === 'hour' ? `Hours in ${zoneName()}` : 'Days in UTC',
-    ...(first > from ? [`since ${formatDay(first)}, when the account began`] : []),
+    ...(openedAt.slice(0, 10) > from ? [`the account began on ${formatDay(openedAt)}`] : []),
     ...(isToday(to) ? [`hatched: ${interval === 'hour' ? 'this hour' : 'today'} so far`] : []),
   ].join(' · ');
 }

@@ -81,6 +81,7 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
               measure={measure}
               by={by}
               overview={overview}
+              openedAt={account?.created_at}
               earlier={comparing && before && earlier.data ? { ...before, rows: earlier.data } : undefined}
             />
           )}
