@@ -54,7 +54,7 @@ browserSuite('accessibility', () => {
       ['/playground', 'Playground', 'This call costs'],
       ['/settings', 'Account', 'Members'],
       ['/playground?operation=search.users', 'Playground', 'This call costs'],
-      ['/webhook', 'Webhook', 'isFromLoupe'],
+      ['/webhook', 'Webhooks', 'isFromLoupe'],
       ['/you', 'You', 'this session'],
       ['/nowhere', 'Page not found', 'There is nothing at this address'],
     ]);

@@ -61,11 +61,11 @@ const forms: FormFlow[] = [
     done: 'Low-balance alert at $7.50',
   },
   {
-    form: 'a webhook',
+    form: 'a webhook endpoint',
     path: '/webhook',
-    open: 'Add a webhook',
+    open: 'Add an endpoint',
     typed: { URL: 'https://1.1.1.1/loupe' },
-    send: 'Save',
+    send: 'Add',
     done: 'it is never shown again',
   },
   {

@@ -1,12 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { readDemoFile } from './support/demo-file';
 import { chooseForKey } from './support/key-menu';
 import { newCustomer, newKey, Person } from './support/people';
 import { totp } from './support/totp';
-import { startReceiver } from './support/webhook-receiver';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -72,7 +69,7 @@ browserSuite('the settings', () => {
     await expect(other.call('GET', '/account')).rejects.toThrow('401');
   });
 
-  it('sets a low-balance alert, and refuses an invalid webhook URL', async () => {
+  it('sets a low-balance alert', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
@@ -80,57 +77,6 @@ browserSuite('the settings', () => {
     await dialog(page).getByLabel('Alert below').fill('25');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await page.getByText('Low-balance alert at $25.00').waitFor();
-    await open(page, '/webhook', 'Webhook');
-    await page.getByRole('button', { name: 'Add a webhook' }).click();
-    await dialog(page).getByLabel('URL').fill('http://127.0.0.1/hook');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await page.waitForFunction(
-      (field) => field?.getAttribute('aria-invalid') === 'true',
-      await dialog(page).getByLabel('URL').elementHandle(),
-    );
-  });
-
-  it('sets a webhook, shows its secret once, delivers a signed test, and removes the webhook', async () => {
-    const { owner } = await newCustomer();
-    const receiver = await startReceiver();
-    const page = await browser.page(owner);
-    await open(page, '/webhook', 'Webhook');
-    await page.getByRole('button', { name: 'Add a webhook' }).click();
-    await dialog(page).getByLabel('URL').fill(receiver.url);
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await dialog(page).getByText('never shown again').waitFor();
-    const secret = await dialog(page).locator('pre').innerText();
-    await dialog(page).getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByText(receiver.url).waitFor();
-    expect(await page.content()).not.toContain(secret);
-    await page.getByRole('button', { name: 'Send a test' }).click();
-    const { body, signature } = await receiver.next;
-    receiver.stop();
-    const [, seconds = '', digest] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? [];
-    expect(digest).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'));
-    expect(JSON.parse(body)).toMatchObject({ event: 'test', balance_usd: '10.000000' });
-    await page.getByRole('row', { name: /^test delivered/ }).waitFor();
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('No webhook yet.').waitFor();
-  });
-
-  it('shows a webhook’s payload, and the guide’s code that checks the signature', async () => {
-    const { owner } = await newCustomer();
-    const page = await browser.page(owner);
-    await open(page, '/webhook', 'Webhook');
-    const sample = page.getByRole('listitem').filter({ hasText: 'key.expiring' }).locator('pre');
-    expect(JSON.parse((await sample.textContent()) ?? '')).toMatchObject({ event: 'key.expiring', key_id: '12' });
-    const guide = await (await fetch(`${readDemoFile().base_url}/docs/webhooks.md`)).text();
-    for (const [tab, sign] of Object.entries({
-      'curl and openssl': 'openssl',
-      TypeScript: 'node:crypto',
-      Python: 'hmac',
-    })) {
-      await page.getByRole('tab', { name: tab }).click();
-      const code = (await page.getByRole('tabpanel', { name: tab }).locator('pre').textContent()) ?? '';
-      expect(code).toContain(sign);
-      expect(guide).toContain(code);
-    }
   });
 
   it('confirms a changed setting, and undoes it', async () => {
@@ -143,7 +89,7 @@ browserSuite('the settings', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('alert').getByText('The change was undone.').waitFor();
     const { items } = await owner.call<{ items: object[] }>('GET', '/notices/switches');
-    expect(items).toContainEqual({ event: 'key.expiring', page: true, mail: true, webhook: true });
+    expect(items).toContainEqual({ event: 'key.expiring', page: true, mail: true });
     await page.getByRole('checkbox', { name: 'A key expires within a week: Email', checked: true }).waitFor();
   });
 

@@ -19,6 +19,7 @@ import { SecurityModule } from './security/security.module';
 import { SessionModule } from './session/session.module';
 import { StaffModule } from './staff/staff.module';
 import { UsageModule } from './usage/usage.module';
+import { WebhooksModule } from './webhooks/webhooks.module';
 
 @Module({
   imports: [
@@ -32,6 +33,7 @@ import { UsageModule } from './usage/usage.module';
     KeysModule,
     ManagementTokensModule,
     UsageModule,
+    WebhooksModule,
     RequestsModule,
     LedgerModule,
     MembersModule,

@@ -147,8 +147,10 @@ export class World {
     while ((await owner.send('GET', `/requests/${requestId}`)).status !== 200) await sleep(50);
     const reason = { requests_per_second: 20, reason: 'more' };
     await owner.must('POST', `/keys/${owner.key.id}/rate-request`, reason);
-    const { secret } = await owner.must('PUT', '/webhook', { url: 'https://hooks.example.com/victim' });
-    this.remember('webhook secret', secret);
+    const hook = { url: 'https://hooks.example.com/victim', events: ['key.expiring'] };
+    const endpoint = await owner.must('POST', '/webhooks', hook);
+    this.remember('webhook secret', endpoint.secret);
+    const { id: delivery_id } = await owner.must('POST', `/webhooks/${endpoint.id}/test`);
     const [session] = (await owner.must('GET', '/sessions')).items;
     const note = await this.support.must('POST', `/support/accounts/${owner.accountId}/notes`, { text: 'victim' });
     const open = (await this.support.must('GET', '/support/rate-requests')).items;
@@ -160,6 +162,8 @@ export class World {
       note_id: note.id,
       keys: owner.key.id,
       sessions: session.id,
+      webhooks: endpoint.id,
+      delivery_id,
       'rate-requests': open.find(({ account_id }) => account_id === owner.accountId).id,
     };
   }

@@ -12,7 +12,6 @@ import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.reposit
 import { ChargesRepository } from '../../src/core/billing/charges.repository';
 import { KeyCapsRepository } from '../../src/core/billing/key-caps.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
-import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
 import { NotificationsRepository } from '../../src/core/notifications/notifications.repository';
 import { PersonalDataRepository } from '../../src/core/personal-data/personal-data.repository';
 import { RequestAddressesRepository } from '../../src/core/usage/request-addresses.repository';
@@ -44,7 +43,6 @@ const caps = new SpendingCapsRepository();
 const accounts = new AccountsRepository();
 const chargeKeys = new ChargeKeysRepository();
 const rateRequests = new RateRequestsRepository({ RATE_LIMIT_PER_SECOND: 10 });
-const webhooks = new WebhooksRepository();
 const posting = { accountId, houseAccountId: 2, amountMicros: 5n, note: 'n' } as const;
 const query = { accountId, fromDay: day, toDay: day, by: ['time', 'key'] } as const;
 
@@ -84,7 +82,6 @@ const ofAccounts: [name: string, run: (db: DataSource) => unknown][] = [
   ['the key family of a charge', (db) => new KeyCapsRepository().familyOfCharge(db, accountId, id)],
   ['refunding a cap', (db) => new KeyCapsRepository().refund(db, { accountId, keyFamilyId: 5 }, id, 600n)],
   ['erasing personal data in usage', (db) => new PersonalDataRepository().eraseUsage(db, accountId)],
-  ['queueing a webhook test', (db) => webhooks.queueTest(db, accountId)],
   [
     'a batch whose outcome is unknown',
     (db) => new ChargesRepository({ query: db.query } as unknown as Connection).lookUp([usageRecord(accountId)]),
@@ -105,7 +102,7 @@ const ofAll: [name: string, run: (db: DataSource) => unknown][] = [
   ['counting usage', (db) => countUsage(db)],
   ['deleting expired idempotency keys', (db) => chargeKeys.dropExpired(db)],
   ['deleting old spending of keys', (db) => new KeyCapsRepository().dropOldSpend(db)],
-  ['notifications of low balances', (db) => webhooks.queueLowBalances(db)],
+  ['notifications of low balances', (db) => new NotificationsRepository().takeCrossings(db)],
   ['keys near their caps', (db) => new NotificationsRepository().caps(db, 600n)],
   // Setting caps first counts the usage of all accounts. All its other statements concern one account.
   ['setting caps', (db) => caps.set(db, { accountId, keyFamilyId: 5 }, { dailyCapMicros: 5n, monthlyCapMicros: null })],
@@ -207,7 +204,6 @@ describe('a ledger statement', () => {
       'top-ups.repository.ts',
       'usage-partitions.repository.ts',
       'usage-totals.repository.ts',
-      'webhooks.repository.ts',
     ]);
   });
 });

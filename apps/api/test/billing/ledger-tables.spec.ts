@@ -31,7 +31,8 @@ const directory = [
   'transfer_notes',
   'users',
   'webhook_deliveries',
-  'webhooks',
+  'webhook_endpoints',
+  'webhook_secrets',
 ];
 /** Tables of money and usage. They can be distributed. */
 const ledger = [

@@ -1,31 +1,22 @@
-import { delaySeconds, WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
-import type { postWebhook } from '../../src/core/billing/webhooks/webhook-post';
-import { WebhookSecrets } from '../../src/core/billing/webhooks/webhook-secrets';
-import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
-import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
-import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
-import { TokenCipher } from '../../src/platform/secrets/token-cipher';
-import { accountsOn, topUpsOn } from '../support/services';
+import { delaySeconds } from '../../src/core/notifications/webhooks/webhook-outbox';
+import type { postWebhook, WebhookMessage } from '../../src/core/notifications/webhooks/webhook-post';
+import { accountsOn, topUpsOn, webhooksOn } from '../support/services';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
-const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
+const ok = { status: 204, body: '' };
 
 describe('a low balance', () => {
   const charging = prepareCharging();
-  const repository = new WebhooksRepository();
-  let secrets: WebhookSecrets;
-  let webhooks: Webhooks;
+  let installation: ReturnType<typeof webhooksOn>;
   beforeAll(() => {
-    secrets = secretsUnder('a key');
-    webhooks = new Webhooks(charging.dataSource, repository, secrets);
+    installation = webhooksOn(charging.dataSource);
   });
 
-  const secretsUnder = (key: string | undefined) =>
-    new WebhookSecrets(new StoredSecrets(key === undefined ? undefined : new TokenCipher([key])));
-  const deliver = async (send: typeof postWebhook, webhookSecrets = secrets) => {
-    const outbox = new WebhookOutbox(charging.dataSource, repository, webhookSecrets);
-    await outbox.deliver(send);
-    await outbox.stop();
+  const deliver = async (send: typeof postWebhook, { queueLowBalances, outbox } = installation) => {
+    await queueLowBalances();
+    const sending = outbox();
+    await sending.deliver(send);
+    await sending.stop();
   };
   const chargeTimes = (count: number, accountId: number) =>
     Promise.all(Array.from({ length: count }, () => charging.queue.charge(usageRecord(accountId))));
@@ -33,13 +24,25 @@ describe('a low balance', () => {
     const [row] = await charging.dataSource.query('SELECT low_since FROM accounts WHERE id = $1', [accountId]);
     return row.low_since;
   };
-  const deliveriesOf = (accountId: number) => webhooks.deliveries(accountId);
+  const deliveriesOf = async (accountId: number) => {
+    await installation.queueLowBalances();
+    const lists = (await installation.webhooks.list(accountId)).map(({ id }) =>
+      installation.webhooks.listDeliveries(accountId, id, {}, 50),
+    );
+    return (await Promise.all(lists)).flat();
+  };
   const topUp = (accountId: number, amountMicros: bigint, idempotencyKey: string) =>
-    topUpsOn(charging.dataSource).credit({ accountId, amountMicros, note: 'n', idempotencyKey, actor });
+    topUpsOn(charging.dataSource).credit({
+      accountId,
+      amountMicros,
+      note: 'n',
+      idempotencyKey,
+      actor: installation.actor,
+    });
 
   it('is recorded once per crossing, by the charge that crosses the threshold', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n, 3_000n);
-    await webhooks.set(accountId, 'https://example.com/hook', actor);
+    await installation.add(accountId, 'https://example.com/hook');
     await chargeTimes(5, accountId);
     expect(await lowSince(accountId)).toBeNull();
     await chargeTimes(1, accountId);
@@ -56,9 +59,9 @@ describe('a low balance', () => {
   it('is also recorded without a webhook, and when the threshold changes', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
     const accounts = accountsOn(charging.dataSource);
-    await accounts.setThreshold({ accountId, thresholdMicros: 7_000n, actor });
+    await accounts.setThreshold({ accountId, thresholdMicros: 7_000n, actor: installation.actor });
     expect(await lowSince(accountId)).toBeInstanceOf(Date);
-    await accounts.setThreshold({ accountId, thresholdMicros: null, actor });
+    await accounts.setThreshold({ accountId, thresholdMicros: null, actor: installation.actor });
     expect(await lowSince(accountId)).toBeNull();
     expect(await deliveriesOf(accountId)).toEqual([]);
   });
@@ -66,31 +69,27 @@ describe('a low balance', () => {
   describe('the low-balance webhook', () => {
     it('is sent with the balance and then marked as delivered', async () => {
       const accountId = await createAccount(charging.dataSource, 1_000n, 500n);
-      const secret = await webhooks.set(accountId, 'https://example.com/a', actor);
+      const { secret } = await installation.add(accountId, 'https://example.com/a');
       await chargeTimes(1, accountId);
       const sent: unknown[] = [];
-      const send = async (target: { url: string; secret: string }, body: string) => {
-        if (target.url.endsWith('/a')) sent.push([target.secret, JSON.parse(body)]);
+      const send = async ({ url, secrets, body }: WebhookMessage) => {
+        if (url.endsWith('/a')) sent.push([secrets, JSON.parse(body)]);
+        return ok;
       };
       await Promise.all([deliver(send), deliver(send)]);
-      const body = {
-        event: 'balance.low',
-        account_id: `${accountId}`,
-        balance_usd: '0.000400',
-        threshold_usd: '0.000500',
-      };
-      expect(sent).toEqual([[secret, expect.objectContaining(body)]]);
+      const data = { account_id: `${accountId}`, balance_usd: '0.000400', threshold_usd: '0.000500' };
+      expect(sent).toEqual([[[secret], { type: 'balance.low', timestamp: expect.stringMatching(/^20.*Z$/), data }]]);
       expect(await deliveriesOf(accountId)).toMatchObject([{ attempts: 1, nextAttemptAt: null, lastError: null }]);
     });
 
     it('is retried with growing delays, and given up after ten attempts', async () => {
       const accountId = await createAccount(charging.dataSource, 1_000n, 500n);
-      await webhooks.set(accountId, 'https://example.com/b', actor);
+      await installation.add(accountId, 'https://example.com/b');
       await chargeTimes(1, accountId);
-      const send = () => Promise.reject(new Error('answered with status 500'));
+      const send = async () => ({ status: 500, body: 'down' });
       await deliver(send);
       const [first] = await deliveriesOf(accountId);
-      expect(first).toMatchObject({ attempts: 1, lastError: 'answered with status 500', deliveredAt: null });
+      expect(first).toMatchObject({ attempts: 1, lastError: 'answered with status 500', responseBody: 'down' });
       expect(first!.nextAttemptAt!.getTime()).toBeGreaterThan(Date.now() + 20_000);
       for (let attempt = 2; attempt <= 11; attempt++) {
         await charging.dataSource.query(
@@ -102,66 +101,58 @@ describe('a low balance', () => {
       expect(await deliveriesOf(accountId)).toMatchObject([{ attempts: 10, nextAttemptAt: null, deliveredAt: null }]);
     });
 
-    it('is no longer sent once its URL is removed', async () => {
+    it('is no longer sent once its endpoint is removed', async () => {
       const accountId = await createAccount(charging.dataSource, 1_000n);
-      await webhooks.set(accountId, 'https://example.com/c', actor);
-      await webhooks.sendTest(accountId);
-      await webhooks.remove(accountId, actor);
+      const { endpoint } = await installation.add(accountId, 'https://example.com/c');
+      await installation.webhooks.sendTest(accountId, endpoint.id);
+      await installation.webhooks.remove(accountId, endpoint.id, installation.actor);
       let sent = 0;
-      await deliver(async () => void sent++);
+      await deliver(async () => {
+        sent++;
+        return ok;
+      });
       expect(sent).toBe(0);
-      await expect(webhooks.sendTest(accountId)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(installation.webhooks.sendTest(accountId, endpoint.id)).rejects.toMatchObject({ code: 'not_found' });
     });
 
     describe('the secret of the low-balance webhook', () => {
-      const send = async (webhookSecrets: WebhookSecrets) => {
-        const used: string[] = [];
-        await deliver(async (target) => void used.push(target.secret), webhookSecrets);
-        return used;
-      };
-      const rowOf = async (accountId: number) => {
-        const sql = 'SELECT * FROM webhooks WHERE account_id = $1';
-        return (await charging.dataSource.query(sql, [accountId]))[0];
-      };
-
       it('is encrypted in the database, for its account only', async () => {
-        const [first, second] = [
-          await createAccount(charging.dataSource, 1_000n),
-          await createAccount(charging.dataSource, 1_000n),
-        ];
-        const secret = await webhooks.set(first, 'https://example.com/d', actor);
-        await webhooks.set(second, 'https://example.com/e', actor);
-        expect(JSON.stringify(await rowOf(first))).not.toContain(secret.slice('whsec_'.length));
-        await charging.dataSource.query(
-          'UPDATE webhooks SET encrypted_secret = (SELECT encrypted_secret FROM webhooks WHERE account_id = $2) WHERE account_id = $1',
-          [second, first],
+        const { dataSource } = charging;
+        const [first, second] = [await createAccount(dataSource, 1_000n), await createAccount(dataSource, 1_000n)];
+        const { secret, endpoint } = await installation.add(first, 'https://example.com/d');
+        const other = await installation.add(second, 'https://example.com/e');
+        const stored = await dataSource.query('SELECT * FROM webhook_secrets');
+        expect(JSON.stringify(stored)).not.toContain(secret.slice('whsec_'.length));
+        await dataSource.query(
+          `UPDATE webhook_secrets SET encrypted_secret = (SELECT encrypted_secret FROM webhook_secrets WHERE endpoint_id = $2)
+           WHERE endpoint_id = $1`,
+          [other.endpoint.id, endpoint.id],
         );
-        await webhooks.sendTest(second);
-        expect(await send(secrets)).toEqual([]);
-        expect(await deliveriesOf(second)).toMatchObject([
-          { lastError: expect.stringContaining('set the webhook again') },
-        ]);
+        await installation.webhooks.sendTest(second, other.endpoint.id);
+        let sent = 0;
+        await deliver(async () => {
+          sent++;
+          return ok;
+        });
+        expect(sent).toBe(0);
+        expect(await deliveriesOf(second)).toMatchObject([{ lastError: expect.stringContaining('rotate it') }]);
       });
 
       it('is not created when SECRETS_KEY is missing', async () => {
         const accountId = await createAccount(charging.dataSource, 1_000n);
-        const setting = new Webhooks(charging.dataSource, repository, secretsUnder(undefined)).set(
-          accountId,
-          'https://example.com/g',
-          actor,
-        );
-        await expect(setting).rejects.toMatchObject({ code: 'conflict' });
-        expect(await webhooks.read(accountId)).toBeUndefined();
+        const { add } = webhooksOn(charging.dataSource, '');
+        await expect(add(accountId, 'https://example.com/g')).rejects.toMatchObject({ code: 'conflict' });
+        expect(await installation.webhooks.list(accountId)).toEqual([]);
       });
     });
 
     it('is refused when it targets a private address', async () => {
       const accountId = await createAccount(charging.dataSource, 1_000n);
-      await expect(webhooks.set(accountId, 'https://10.0.0.1/', actor)).rejects.toMatchObject({
+      await expect(installation.add(accountId, 'https://10.0.0.1/')).rejects.toMatchObject({
         code: 'unprocessable_entity',
         members: { errors: [{ parameter: 'url' }] },
       });
-      expect(await webhooks.read(accountId)).toBeUndefined();
+      expect(await installation.webhooks.list(accountId)).toEqual([]);
     });
   });
 

@@ -71,11 +71,11 @@ describe('the data export and erasure of an account', () => {
     await owner.post('/account/top-up-request', { note: 'Invoice for Ada' });
     await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: '20' } });
     await query(
-      `INSERT INTO webhooks (account_id, url, encrypted_secret) VALUES ($1, 'https://example.com/Ada Example', 'x')`,
-      [accountId],
-    );
-    await query(
-      `INSERT INTO webhook_deliveries (account_id, event, balance_micros, last_error) VALUES ($1, 'test', 1, 'Ada Example')`,
+      `WITH endpoint AS (
+         INSERT INTO webhook_endpoints (account_id, url, events) VALUES ($1, 'https://example.com/Ada Example', '{}') RETURNING id
+       ), secret AS (INSERT INTO webhook_secrets (endpoint_id, encrypted_secret) SELECT id, 'x' FROM endpoint)
+       INSERT INTO webhook_deliveries (account_id, endpoint_id, type, message_id, body, response_body, next_attempt_at)
+       SELECT $1, id, 'test', 'msg_1', '{"name":"Ada Example"}', 'Ada Example', NULL FROM endpoint`,
       [accountId],
     );
     await query(

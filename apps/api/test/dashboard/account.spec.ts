@@ -61,46 +61,6 @@ describe('the account', () => {
     expect(refused.json.errors).toMatchObject([{ in: 'body', parameter: 'amount_usd' }]);
   });
 
-  describe('the webhook of an account', () => {
-    const url = 'https://hooks.example.com/loupe';
-    const set = (value: unknown = url) => owner.send('PUT', '/webhook', { body: { url: value } });
-
-    it('returns 200 and shows its secret once, and can be removed', async () => {
-      expect((await owner.get('/webhook')).json).toEqual({ url: null });
-      const { status, json } = await set();
-      expect({ status, url: json.url }).toEqual({ status: 200, url });
-      expect(json.secret).toMatch(/^whsec_/);
-      expect((await owner.get('/webhook')).json).toEqual({ url });
-      expect((await owner.send('DELETE', '/webhook')).status).toBe(204);
-      expect((await owner.get('/webhook')).json).toEqual({ url: null });
-    });
-
-    it.each(['http://example.com/', 'https://127.0.0.1/', 'https://localhost/', 'nonsense', 7])(
-      'returns 422 for the target %p',
-      async (value) => {
-        const { status, json } = await set(value);
-        expect(status).toBe(422);
-        expect(json.errors).toMatchObject([{ in: 'body', parameter: 'url' }]);
-      },
-    );
-
-    it('returns 403 for a new target without a fresh password', async () => {
-      await world.dataSource.query(
-        `UPDATE sessions SET password_checked_at = now() - interval '1 hour' WHERE user_id = $1`,
-        [owner.userId],
-      );
-      expect((await set()).json).toMatchObject({ status: 403, reason: 'fresh_password_required' });
-    });
-
-    it('returns 202 for a test delivery, which is listed', async () => {
-      expect((await owner.post('/webhook/test')).status).toBe(409);
-      await set();
-      expect((await owner.post('/webhook/test')).status).toBe(202);
-      const { json } = await owner.get('/webhook/deliveries');
-      expect(json.items).toMatchObject([{ event: 'test', delivered_at: null }]);
-    });
-  });
-
   it('returns 200 with the operations, their parameters and prices', async () => {
     const { json } = await owner.get('/operations');
     const followers = json.items.find(({ name }: { name: string }) => name === 'users.followers');

@@ -10,7 +10,9 @@ const operations = JSON.parse(readFileSync(join(__dirname, '../../openapi.json')
 /** Paths of the dashboard's API that answer GET with JSON. */
 const routes = Object.entries<{ get?: { responses: Record<string, { content?: object }> } }>(document.paths)
   .filter(([, { get }]) => get?.responses['200']?.content && 'application/json' in get.responses['200'].content)
-  .map(([path]) => path.replace('/dashboard/api', ''));
+  .map(([path]) => path.replace('/dashboard/api', ''))
+  // It has one text, and refuses to show a secret that was made since the last upgrade.
+  .filter((path) => path !== '/webhooks/{id}/secret');
 
 const maxBytes = 100_000;
 const maxRows = 100;
@@ -103,10 +105,11 @@ async function fill(
     wide(100),
   );
   await query(
-    `INSERT INTO webhook_deliveries (account_id, event, balance_micros, last_error, next_attempt_at)
-     SELECT $1, 'balance.low', 1, $2, NULL FROM generate_series(1, 120)`,
+    `WITH endpoint AS (INSERT INTO webhook_endpoints (account_id, url, events) VALUES ($1, $2, '{}') RETURNING id)
+     INSERT INTO webhook_deliveries (account_id, endpoint_id, type, message_id, body, response_body, last_error, next_attempt_at)
+     SELECT $1, id, 'balance.low', 'msg_' || n, '{}', $2, $2, NULL FROM endpoint, generate_series(1, 120) AS n`,
     accountId,
-    'the receiver answered '.repeat(10),
+    wide(1_000),
   );
   await query(
     `INSERT INTO audit_log (actor_label, action, account_id, target_type, target_id, detail)
@@ -145,15 +148,17 @@ describe('every JSON answer of the dashboard’s API', () => {
     support = staff;
     const forFilling = await openForLongStatements(world.api.database.url, 1);
     await fill(forFilling, owner, staff.userId).finally(() => forFilling.destroy());
-    const [{ key, request }] = await world.dataSource.query(
-      `SELECT (SELECT max(id) FROM api_keys) AS key, (SELECT max(request_id::text) FROM ledger.usage_rows) AS request`,
+    const [{ key, request, endpoint }] = await world.dataSource.query(
+      `SELECT (SELECT max(id) FROM api_keys) AS key, (SELECT max(id) FROM webhook_endpoints) AS endpoint, (SELECT max(request_id::text) FROM ledger.usage_rows) AS request`,
     );
-    ids = { account_id: `${owner.accountId}`, id: key, request_id: request };
+    ids = { account_id: `${owner.accountId}`, id: key, request_id: request, endpoint };
   });
   afterAll(() => world.stop());
 
   it.each(routes)('at %s has at most 100 rows and 100 KB, also for the fullest account', async (route) => {
-    const path = route.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? `no value for ${name}`);
+    const path = route
+      .replace('/webhooks/{id}', '/webhooks/{endpoint}')
+      .replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? `no value for ${name}`);
     const by = route.startsWith('/support') ? support : owner;
     const { status, text, json } = await by.get(`${path}?limit=200&days=366`);
     expect(status).toBe(200);

@@ -21,7 +21,10 @@ const stepsOfOwners: Step[] = [
   ['PATCH', '/keys/KEY', { monthly_cap_usd: '1000' }],
   ['PATCH', '/keys/KEY', { allowed_ips: [] }],
   ['PATCH', '/keys/KEY', { expires_at: null }],
-  ['PUT', '/webhook', { url: 'https://example.com/hook' }],
+  ['POST', '/webhooks', { url: 'https://example.com/hook', events: ['key.expiring'] }],
+  ['PATCH', '/webhooks/1', { url: 'https://example.com/hook' }],
+  ['POST', '/webhooks/1/rotate-secret'],
+  ['GET', '/webhooks/1/secret'],
   ['POST', '/second-factor'],
   ['DELETE', '/second-factor'],
 ];
@@ -52,7 +55,7 @@ describe('a session whose password was typed long ago', () => {
     const ids: Record<string, string> = { OWNER: `${owner.userId}`, ACCOUNT: `${owner.accountId}`, KEY: keyId };
     const filled = path.replace(/[A-Z]+/, (name) => ids[name] ?? name);
     const headers = { 'idempotency-key': randomUUID() };
-    return browser.send(method, filled, { headers, ...(method !== 'DELETE' && { body: body ?? {} }) });
+    return browser.send(method, filled, { headers, ...(!['GET', 'DELETE'].includes(method) && { body: body ?? {} }) });
   };
   const refused = { status: 403, reason: 'fresh_password_required' };
 

@@ -40,12 +40,14 @@ const bodies: Record<string, unknown> = {
   'Playground.call': { path: '/users/1001' },
   'Members.changeRole': { role: 'viewer' },
   'Keys.requestRate': { requests_per_second: 100, reason: 'mine now' },
+  'Webhooks.change': { enabled: false },
 };
 
 /** Columns by which a row belongs to an account, and their values for the account $1. */
 const owningColumns: Record<string, string> = {
   account_id: 'SELECT $1::bigint',
   user_id: 'SELECT id FROM users WHERE account_id = $1',
+  endpoint_id: 'SELECT id FROM webhook_endpoints WHERE account_id = $1',
   key_id: 'SELECT id FROM api_keys WHERE account_id = $1',
   key_family_id: 'SELECT key_family_id FROM api_keys WHERE account_id = $1',
   transfer_id: 'SELECT id FROM transfers WHERE account_id = $1',
@@ -90,12 +92,13 @@ describe('the dashboard’s API', () => {
     await world.api.app.get(UsageLog, { strict: false }).flush();
     const rateRequest = await victim.post(`/keys/${key.id}/rate-request`, { requests_per_second: 20, reason: 'more' });
     await enableSecondFactor(victim);
-    await victim.send('PUT', '/webhook', { body: { url: 'https://victim.example.com/hook' } });
+    const hook = { url: 'https://victim.example.com/hook', events: ['key.expiring'] };
+    const endpoint = (await victim.post('/webhooks', hook)).json;
     // Already delivered, because a pending delivery would change by itself.
-    await world.dataSource.query(
-      `INSERT INTO webhook_deliveries (account_id, event, balance_micros, next_attempt_at, delivered_at)
-       VALUES ($1, 'balance.low', 0, NULL, now())`,
-      [victim.accountId],
+    const [delivery] = await world.dataSource.query(
+      `INSERT INTO webhook_deliveries (account_id, endpoint_id, type, message_id, body, next_attempt_at, delivered_at)
+       VALUES ($1, $2, 'balance.low', 'msg_1', '{}', NULL, now()) RETURNING id`,
+      [victim.accountId, endpoint.id],
     );
     await world.dataSource.query(
       'INSERT INTO ledger.reversals VALUES (loupe_uuid_v7(), $1, shard_of($1), loupe_uuid_v7())',
@@ -129,6 +132,7 @@ describe('the dashboard’s API', () => {
     ids = {
       '/keys': { id: key.id },
       '/management-tokens': { id: token.id },
+      '/webhooks': { id: endpoint.id, delivery_id: delivery.id },
       '/sessions': { id: sessions[0].id },
       '/members': { user_id: `${victim.userId}` },
       '/requests': shared,
@@ -226,7 +230,12 @@ describe('the dashboard’s API', () => {
   );
 
   it.each(withIds)('returns the same 404 for $method $path with an id that does not exist', async (route) => {
-    const nobodys = { id: '999999999', user_id: '999999999', request_id: '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b' };
+    const nobodys = {
+      id: '999999999',
+      delivery_id: '999999999',
+      user_id: '999999999',
+      request_id: '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b',
+    };
     const [others, missing] = await Promise.all([send(stranger, route), send(stranger, route, nobodys)]);
     expect(missing.json).toMatchObject({ status: 404, detail: others.json.detail });
   });
@@ -256,7 +265,7 @@ describe('the dashboard’s API', () => {
   });
 
   const ownersOnly = closed.filter(({ operationId }) =>
-    /^(Account|Webhook|KeyList|Keys|Usage|Requests|Ledger|ManagementTokens|Members|Playground)\./.test(operationId),
+    /^(Account|Webhooks|KeyList|Keys|Usage|Requests|Ledger|ManagementTokens|Members|Playground)\./.test(operationId),
   );
 
   it.each(ownersOnly)('returns 403 for $method $path to support, who have no account', async (route) => {

@@ -37,9 +37,13 @@ const changes: Record<string, readonly string[]> = {
   'Keys.rotate': ['owner', 'developer'],
   'Keys.requestRate': ['owner', 'developer'],
   'Playground.call': ['owner', 'developer'],
-  'Webhook.set': ['owner', 'developer'],
-  'Webhook.remove': ['owner', 'developer'],
-  'Webhook.test': ['owner', 'developer'],
+  'Webhooks.create': ['owner', 'developer'],
+  'Webhooks.change': ['owner', 'developer'],
+  'Webhooks.remove': ['owner', 'developer'],
+  'Webhooks.rotateSecret': ['owner', 'developer'],
+  'Webhooks.readSecret': ['owner', 'developer'],
+  'Webhooks.test': ['owner', 'developer'],
+  'Webhooks.resend': ['owner', 'developer'],
 };
 const members = ['owner', 'developer', 'viewer'];
 

@@ -1,7 +1,8 @@
-import { WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
 import { notificationEvents } from '../../src/core/notifications/notification';
 import { Notifications } from '../../src/core/notifications/notifications';
 import { NotificationsRepository } from '../../src/core/notifications/notifications.repository';
+import { WebhookOutbox } from '../../src/core/notifications/webhooks/webhook-outbox';
+import type { postWebhook } from '../../src/core/notifications/webhooks/webhook-post';
 import { type MailServer, startMailServer } from '../support/mail-server';
 import { until } from '../support/until';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
@@ -15,6 +16,7 @@ describe('notifications', () => {
   let support: Browser;
   let notifications: Notifications;
   let outbox: WebhookOutbox;
+  let endpointId: string;
   const bodies = new Map<string, string>();
 
   beforeAll(async () => {
@@ -23,7 +25,10 @@ describe('notifications', () => {
     notifications = world.api.app.get(Notifications, { strict: false });
     outbox = world.api.app.get(WebhookOutbox, { strict: false });
     // Records webhook bodies, whether this test or the process itself delivers from the outbox.
-    const send = async (_target: unknown, body: string) => void bodies.set(JSON.parse(body).event, body);
+    const send: typeof postWebhook = async ({ body }) => {
+      bodies.set(JSON.parse(body).type, body);
+      return { status: 204, body: '' };
+    };
     jest.spyOn(outbox, 'deliver').mockImplementation(() => WebhookOutbox.prototype.deliver.call(outbox, send));
     [owner, support] = await Promise.all([world.ownerBrowser(), world.supportBrowser()]);
     await world.topUp(support, owner.accountId, '1');
@@ -34,6 +39,8 @@ describe('notifications', () => {
   });
 
   const events = async () => (await owner.get('/notices')).json.items.map((item: { event: string }) => item.event);
+  const deliveries = async (): Promise<string[]> =>
+    (await owner.get(`/webhooks/${endpointId}/deliveries`)).json.items.map(({ type }: { type: string }) => type);
   const textsTo = (email: string) =>
     mail.messages.filter(
       (message) => message.includes(`RCPT TO:<${email}>`) && message.includes('switch these emails off'),
@@ -41,7 +48,15 @@ describe('notifications', () => {
 
   it('report a low balance, caps, an expiring key and a decided rate request, each once', async () => {
     expect(await events()).toEqual([]);
-    await owner.send('PUT', '/webhook', { body: { url: 'https://hooks.example.com/loupe' } });
+    const hook = { url: 'https://hooks.example.com/loupe', events: notificationEvents };
+    endpointId = (await owner.post('/webhooks', hook)).json.id;
+    const failing = (
+      await owner.post('/webhooks', { url: 'https://failing.example.com/x?secret', events: ['key.expiring'] })
+    ).json;
+    await world.dataSource.query(
+      `UPDATE webhook_endpoints SET off_since = now(), off_reason = 'failing', failing_since = '2026-11-22T15:40:00Z' WHERE id = $1`,
+      [failing.id],
+    );
     await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: '5' } });
     const expires_at = new Date(Date.now() + 2 * dayMs).toISOString();
     const key = (await owner.post('/keys', { name: 'Nightly', daily_cap_usd: '0.003', expires_at })).json;
@@ -50,7 +65,13 @@ describe('notifications', () => {
     await support.post(`/support/rate-requests/${reply.json.id}/decision`, { granted: true });
     await notifications.createDue();
     await notifications.createDue();
-    expect((await events()).sort()).toEqual(['balance.low', 'key.cap_near', 'key.expiring', 'rate.decided']);
+    expect((await events()).sort()).toEqual([
+      'balance.low',
+      'key.cap_near',
+      'key.expiring',
+      'rate.decided',
+      'webhook.off',
+    ]);
     await world.api.get('/users/1001', key.key);
     await notifications.createDue();
     const { json } = await owner.get('/notices');
@@ -59,20 +80,23 @@ describe('notifications', () => {
       key_id: key.id,
       text: 'The key “Nightly” has reached its daily limit of $0.003000: its requests are refused until the next day (UTC).',
     });
-    const deliveries = (await owner.get('/webhook/deliveries')).json.items.map((item: { event: string }) => item.event);
-    for (const event of ['key.cap_near', 'key.cap_reached', 'key.expiring', 'rate.decided'])
-      expect(deliveries.filter((one: string) => one === event)).toHaveLength(1);
+    const off = json.items.find((item: { event: string }) => item.event === 'webhook.off');
+    expect(off.text).toBe(
+      'The webhook endpoint at failing.example.com was switched off, because every delivery has failed since 2026-11-22T15:40:00Z.',
+    );
+    await notifications.queueLowBalances();
+    expect((await deliveries()).sort()).toEqual([...notificationEvents].sort());
   });
 
   it('are unread for each member until that member has seen them or newer ones', async () => {
     const unseen = async (browser: Browser) =>
       (await browser.get('/notices')).json.items.filter((item: { seen: boolean }) => !item.seen).length;
     const { items } = (await owner.get('/notices')).json;
-    expect(await unseen(owner)).toBe(5);
+    expect(await unseen(owner)).toBe(6);
     const see = (browser: Browser, id: string) => browser.send('PUT', '/notices/seen', { body: { id } });
     expect((await see(owner, items[2].id)).status).toBe(204);
     expect(await unseen(owner)).toBe(2);
-    await see(owner, items[4].id);
+    await see(owner, items[5].id);
     expect(await unseen(owner)).toBe(2);
     const other = await world.ownerBrowser();
     await see(other, items[0].id);
@@ -88,48 +112,51 @@ describe('notifications', () => {
   });
 
   it('reach a webhook in the documented form, for every event', async () => {
-    await owner.post('/webhook/test');
-    const samples: { event: string; body: string }[] = (await owner.get('/webhook/events')).json.items;
-    expect(samples.map(({ event }) => event)).toEqual([...notificationEvents, 'test']);
+    await owner.post(`/webhooks/${endpointId}/test`);
+    const samples: { type: string; body: string }[] = (await owner.get('/webhooks/events')).json.items;
+    expect(samples.map(({ type }) => type)).toEqual([...notificationEvents, 'test']);
     await until('each event is delivered', async () => {
       await outbox.deliver();
       return bodies.size === samples.length;
     });
     const formOf = (body: string) =>
-      Object.entries(JSON.parse(body))
+      Object.entries({ ...JSON.parse(body), ...JSON.parse(body).data })
         .map(([name, value]) => [name, value === null ? null : typeof value])
         .sort();
-    for (const { event, body } of samples)
-      expect({ event, form: formOf(bodies.get(event)!) }).toEqual({ event, form: formOf(body) });
+    for (const { type, body } of samples)
+      expect({ type, form: formOf(bodies.get(type)!) }).toEqual({ type, form: formOf(body) });
   });
 
   it('are emailed to owners once each, however often the job runs', async () => {
     await Promise.all([notifications.sendMails(), notifications.sendMails()]);
     await notifications.sendMails();
     const sent = textsTo(owner.email);
-    expect(sent).toHaveLength(5);
+    expect(sent).toHaveLength(6);
     expect(
       sent.filter((message) => message.includes('Subject: A Loupe key has reached its spending limit')),
     ).toHaveLength(1);
   });
 
-  it('are suppressed on the page, by email and by webhook where the account has disabled them', async () => {
+  it('are suppressed on the page, by email and by webhook where the account does not want them', async () => {
     const disable = (channel: string) =>
       owner.send('PUT', '/notices/switches', { body: { event: 'key.expiring', channel, on: false } });
-    for (const channel of ['page', 'mail', 'webhook']) await disable(channel);
+    for (const channel of ['page', 'mail']) await disable(channel);
+    expect((await disable('webhook')).status).toBe(422);
+    const wanted = notificationEvents.filter((event) => event !== 'key.expiring');
+    await owner.send('PATCH', `/webhooks/${endpointId}`, { body: { events: wanted } });
     // The dashboard has a label for this audit action, which it finds by this name.
     const audit = 'SELECT FROM audit_log WHERE account_id = $1 AND action = $2';
-    expect(await world.dataSource.query(audit, [owner.accountId, 'notice.switch'])).toHaveLength(3);
+    expect(await world.dataSource.query(audit, [owner.accountId, 'notice.switch'])).toHaveLength(2);
     const { items } = (await owner.get('/notices/switches')).json;
-    expect(items).toContainEqual({ event: 'key.expiring', page: false, mail: false, webhook: false });
-    expect(items).toContainEqual({ event: 'rate.decided', page: true, mail: true, webhook: true });
-    const deliveriesBefore = (await owner.get('/webhook/deliveries')).json.items.length;
+    expect(items).toContainEqual({ event: 'key.expiring', page: false, mail: false });
+    expect(items).toContainEqual({ event: 'rate.decided', page: true, mail: true });
+    const deliveriesBefore = (await deliveries()).length;
     await owner.post('/keys', { name: 'Quiet', expires_at: new Date(Date.now() + dayMs).toISOString() });
     await notifications.createDue();
     await notifications.sendMails();
     expect(await events()).not.toContain('key.expiring');
     expect(textsTo(owner.email).join()).not.toContain('Quiet');
-    expect((await owner.get('/webhook/deliveries')).json.items).toHaveLength(deliveriesBefore);
+    expect(await deliveries()).toHaveLength(deliveriesBefore);
   });
 
   it('are emailed to one address at most twenty times a day, and the last twenty are listed', async () => {

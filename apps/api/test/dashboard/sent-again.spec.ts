@@ -15,8 +15,10 @@ const ofOwners: Change[] = [
   ['Members.invite', 'POST', '/members', { email: 'MEMBER', role: 'viewer' }],
   ['Members.inviteAgain', 'POST', '/members/INVITED/invitation', {}],
   ['Account.requestTopUp', 'POST', '/account/top-up-request', { amount_usd: '20' }],
-  ['Webhook.set', 'PUT', '/webhook', { url: 'https://example.com/hook' }],
-  ['Webhook.test', 'POST', '/webhook/test', {}],
+  ['Webhooks.create', 'POST', '/webhooks', { url: 'https://example.com/hook', events: ['key.expiring'] }],
+  ['Webhooks.rotateSecret', 'POST', '/webhooks/ENDPOINT/rotate-secret', {}],
+  ['Webhooks.test', 'POST', '/webhooks/ENDPOINT/test', {}],
+  ['Webhooks.resend', 'POST', '/webhooks/deliveries/DELIVERY/resend', {}],
   ['SecondFactor.enrol', 'POST', '/second-factor', {}],
   ['SecondFactor.confirm', 'POST', '/second-factor/confirm', { code: 'CODE' }],
   ['SecondFactor.renewRecoveryCodes', 'POST', '/second-factor/recovery-codes', {}],
@@ -32,7 +34,12 @@ const ofSupport: Change[] = [
 ];
 
 /** Audit entries and deliveries of an operation, unless it is one. */
-const entries: Record<string, number> = { 'SecondFactor.enrol': 0, 'Customers.create': 2, 'Money.decidePending': 2 };
+const entries: Record<string, number> = {
+  'SecondFactor.enrol': 0,
+  'Customers.create': 2,
+  'Money.decidePending': 2,
+  'Webhooks.resend': 2,
+};
 
 const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, { operationId: string; parameters?: { name: string }[] }>>;
@@ -73,6 +80,10 @@ describe('a change of the dashboard', () => {
     );
     return id;
   };
+  const ended = async (delivery: string): Promise<string> => {
+    await world.dataSource.query('UPDATE webhook_deliveries SET next_attempt_at = NULL WHERE id = $1', [delivery]);
+    return delivery;
+  };
   const fill = (text: string) => text.replace(/[A-Z]{3,}/g, (word) => words[word] ?? word);
   const send = (browser: Browser, [, method, path, body]: Change, key: string) =>
     browser.send(method, fill(path), { body: fill(JSON.stringify(body)), headers: { 'idempotency-key': key } });
@@ -101,6 +112,8 @@ describe('a change of the dashboard', () => {
       expect(first.status).toBeLessThan(300);
       const [operation] = change;
       if (operation === 'Keys.requestRate') words.REQUEST = first.json.id;
+      if (operation === 'Webhooks.create') words.ENDPOINT = first.json.id;
+      if (operation === 'Webhooks.test') words.DELIVERY = await ended(first.json.id);
       if (operation === 'SecondFactor.enrol') words.CODE = codeOf(first.json.secret);
       const again = await Promise.all([1, 2, 3].map(() => send(browser, change, key)));
       for (const { status, text } of again)

@@ -21,7 +21,7 @@ describe('sessions', () => {
     const browser = await world.ownerBrowser();
     const [{ id }] = await world.dataSource.query('SELECT max(id) AS id FROM sessions');
     const set = (columns: string) => world.dataSource.query(`UPDATE sessions SET ${columns} WHERE id = $1`, [id]);
-    const needsPassword = async () => (await browser.send('PUT', '/webhook', { body: { url: 'x' } })).json.reason;
+    const needsPassword = async () => (await browser.post('/webhooks', { url: 'x' })).json.reason;
     await set(`last_seen_at = now() - interval '11 hours', password_checked_at = now() - interval '9 minutes'`);
     await withHoursAhead(hours, async () => {
       expect(await needsPassword()).toBeUndefined();

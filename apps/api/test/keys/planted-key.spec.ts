@@ -44,8 +44,9 @@ describe('the plaintext of a key and of a webhook’s secret', () => {
     const made = await send('POST', '/dashboard/api/keys', { name: 'planted' }, cookie);
     expect(made.response.status).toBe(201);
     const { key, id } = JSON.parse(answers.splice(answers.indexOf(made.text), 1)[0]!) as { key: string; id: string };
-    const set = await send('PUT', '/dashboard/api/webhook', { url: 'https://example.com/hook' }, cookie);
-    const webhook = JSON.parse(answers.splice(answers.indexOf(set.text), 1)[0]!) as { secret: string };
+    const hook = { url: 'https://example.com/hook', events: ['balance.low'] };
+    const added = await send('POST', '/dashboard/api/webhooks', hook, cookie);
+    const webhook = JSON.parse(answers.splice(answers.indexOf(added.text), 1)[0]!) as { id: string; secret: string };
     const headers = { 'x-api-key': key };
     expect((await call('/users/1001', { headers })).response.status).toBe(200);
     // Requests that fail, or that have the key in a wrong place.
@@ -57,7 +58,8 @@ describe('the plaintext of a key and of a webhook’s secret', () => {
     await call(`/users/1001/followers?cursor=${key}`, { headers });
     await call(`/users/1001?${key}=1&api_key=${key}&a[${key}]`, { headers });
     await call('/dashboard/api/keys', { headers: { cookie } });
-    await call('/dashboard/api/webhook', { headers: { cookie } });
+    for (const path of ['', `/${webhook.id}/secret`, `/${webhook.id}/deliveries`])
+      await call(`/dashboard/api/webhooks${path}`, { headers: { cookie } });
     await call('/dashboard/api/requests', { headers: { cookie } });
     const revoked = await call(`/dashboard/api/keys/${id}`, { method: 'DELETE', headers: { cookie } });
     expect(revoked.response.status).toBe(204);

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
-import { createWebhookClient, postWebhook } from '../../src/core/billing/webhooks/webhook-post';
-import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
-import { webhookSamples } from '../../src/core/notifications/webhook-samples';
+import { Webhook } from 'standardwebhooks';
+import { DataSource } from 'typeorm';
+import { testSample, webhookSamples } from '../../src/core/notifications/webhook-samples';
+import { WebhookOutbox } from '../../src/core/notifications/webhooks/webhook-outbox';
+import { createWebhookClient, postWebhook } from '../../src/core/notifications/webhooks/webhook-post';
+import { Webhooks } from '../../src/core/notifications/webhooks/webhooks';
 import { describeWith, findProgram } from '../support/programs';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -17,9 +19,34 @@ const actor = { userId: null, label: 'test', address: null };
 const loopback = createWebhookClient({ agent: new Agent({ keepAlive: false }), isAllowed: () => true });
 
 interface Arrived {
-  signature: string;
+  id: string;
+  timestamp: string;
+  signatures: string;
   body: string;
   secret: string;
+}
+
+const headersOf = ({ id, timestamp, signatures }: Arrived) => ({
+  'webhook-id': id,
+  'webhook-timestamp': timestamp,
+  'webhook-signature': signatures,
+});
+
+/** What the library of Standard Webhooks says. */
+function isGenuine(one: Arrived): boolean {
+  try {
+    new Webhook(one.secret).verify(one.body, headersOf(one));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The webhook, with some members changed and signed again at this time. */
+function signedAt(one: Arrived, secondsFromNow: number): Arrived {
+  const at = new Date(Date.now() + secondsFromNow * 1_000);
+  const timestamp = `${Math.floor(at.getTime() / 1_000)}`;
+  return { ...one, timestamp, signatures: new Webhook(one.secret).sign(one.id, at, one.body) };
 }
 
 describe('the guide to webhooks', () => {
@@ -39,68 +66,83 @@ describe('the guide to webhooks', () => {
     await once(receiver, 'listening');
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
     const { accountId } = await api.tenants.create('1');
-    const secret = await api.app.get(Webhooks).set(accountId, 'https://example.com/hooks/loupe', actor);
-    await api.app.get(Webhooks).sendTest(accountId);
-    await api.app.get(WebhookOutbox).deliver((target, body) => postWebhook({ ...target, url }, body, loopback));
+    const dataSource = api.app.get(DataSource);
+    const webhooks = api.app.get(Webhooks, { strict: false });
+    const outbox = api.app.get(WebhookOutbox, { strict: false });
+    const given = { accountId, url: 'https://example.com/hooks/loupe', events: ['balance.low'], actor };
+    const { endpoint } = await dataSource.transaction((db) => webhooks.create(db, given));
+    const { secret } = await dataSource.transaction((db) => webhooks.rotateSecret(db, accountId, endpoint.id, actor));
+    await webhooks.sendTest(accountId, endpoint.id);
+    await outbox.deliver((message) => postWebhook({ ...message, url }, loopback));
     const [request, response] = await received;
     const body = await text(request);
     response.end();
     receiver.close();
-    return { signature: request.headers['loupe-signature'] as string, body, secret };
+    const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map(
+      (name) => request.headers[`webhook-${name}`],
+    );
+    return { id, timestamp, signatures, body, secret } as Arrived;
   }
 
-  /** What the sample says of the webhook, and of variants with another body, secret, signature or time. */
-  async function verdicts(language: string, call: (one: Arrived, now: number) => string): Promise<string> {
+  /** What the sample says of the webhook, and of variants of it. It must be what the library says. */
+  async function expectVerdicts(language: string, call: (one: Arrived) => string): Promise<void> {
     const { code } = samplesIn('webhooks', guide).find((sample) => sample.language === language)!;
-    const now = Math.trunc(Date.now() / 1_000);
-    const calls = [
-      call(arrived, now),
-      call({ ...arrived, body: arrived.body.replace('test', 'best') }, now),
-      call({ ...arrived, secret: 'another' }, now),
-      call({ ...arrived, signature: 't=1,v1=zz' }, 1),
-      call(arrived, now + 600),
+    const [present, old] = arrived.signatures.split(' ');
+    const variants = [
+      arrived,
+      signedAt(arrived, 0),
+      { ...arrived, signatures: `v1,AAAA v2,x ${present}` },
+      { ...arrived, signatures: old! },
+      { ...arrived, signatures: `v1a,${present!.slice(3)}` },
+      { ...arrived, signatures: '' },
+      { ...arrived, body: arrived.body.replace('test', 'best') },
+      { ...arrived, secret: `whsec_${Buffer.alloc(32).toString('base64')}` },
+      { ...arrived, id: 'msg_other' },
+      { ...arrived, timestamp: `${Number(arrived.timestamp) - 1}` },
+      { ...arrived, timestamp: 'soon' },
+      signedAt(arrived, -600),
+      signedAt(arrived, 600),
     ];
-    const [outcome] = await runSamples(language, [[code, ...calls].join('\n')]);
+    const [outcome] = await runSamples(language, [[code, ...variants.map(call)].join('\n')]);
     expect(outcome!.failure).toBe('');
-    return outcome!.output.trim().toLowerCase();
+    const verdicts = outcome!.output.trim().toLowerCase().split('\n');
+    expect(verdicts).toEqual(variants.map((one) => `${isGenuine(one)}`));
+    expect(verdicts.filter((verdict) => verdict === 'true')).toHaveLength(3);
   }
-
-  const expected = ['true', 'false', 'false', 'false', 'false'].join('\n');
-  const quoted = ({ signature, body, secret }: Arrived) => [signature, body, secret].map((one) => JSON.stringify(one));
 
   it('shows the members of the body that is sent', () => {
     const [, shown] = /```json\n([\s\S]*?)```/.exec(guide)!;
     expect(Object.keys(JSON.parse(shown!))).toEqual(Object.keys(JSON.parse(arrived.body)));
   });
 
-  it('verifies signatures in TypeScript', async () => {
-    const given = await verdicts('ts', (one, now) => `console.log(isFromLoupe(${quoted(one).join(', ')}, ${now}));`);
-    expect(given).toBe(expected);
+  it('verifies signatures in TypeScript as the library of Standard Webhooks does', async () => {
+    await expectVerdicts('ts', (one) => {
+      const [headers, body, secret] = [headersOf(one), one.body, one.secret].map((given) => JSON.stringify(given));
+      return `console.log(isFromLoupe(${headers}, ${body}, ${secret}));`;
+    });
   });
 
   describeWith(openssl, 'openssl', 'the shell sample', () => {
-    it('verifies signatures', async () => {
+    it('verifies signatures as the library of Standard Webhooks does', async () => {
       const quotedForShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-      const given = await verdicts('bash', ({ signature, body, secret }, now) => {
-        const arguments_ = [signature, body, secret, `${now}`].map(quotedForShell).join(' ');
-        return `if is_from_loupe ${arguments_}; then echo true; else echo false; fi`;
+      await expectVerdicts('bash', ({ id, timestamp, signatures, body, secret }) => {
+        const words = [id, timestamp, signatures, body, secret].map(quotedForShell).join(' ');
+        return `if is_from_loupe ${words}; then echo true; else echo false; fi`;
       });
-      expect(given).toBe(expected);
     });
   });
 
   it('names every event that is sent', () => {
     const named = [...guide.matchAll(/^\| `([\w.]+)` \|/gm)].map(([, event]) => event);
-    expect(named).toEqual(webhookSamples.map(({ event }) => event));
+    expect(named).toEqual([...webhookSamples, testSample].map(({ type }) => type));
   });
 
   describeWith(findProgram('python3'), 'python3', 'the Python sample', () => {
-    it('verifies signatures', async () => {
-      const given = await verdicts('python', (one, now) => {
-        const [signature, body, secret] = quoted(one);
-        return `print(is_from_loupe(${signature}, ${body}.encode(), ${secret}, ${now}))`;
+    it('verifies signatures as the library of Standard Webhooks does', async () => {
+      await expectVerdicts('python', (one) => {
+        const [headers, body, secret] = [headersOf(one), one.body, one.secret].map((given) => JSON.stringify(given));
+        return `print(is_from_loupe(${headers}, ${body}.encode(), ${secret}))`;
       });
-      expect(given).toBe(expected);
     });
   });
 });

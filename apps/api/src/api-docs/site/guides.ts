@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { allOperations, formatUsd, problemCodes } from '@loupe/dto';
-import { webhookSamples } from '../../core/notifications/webhook-samples';
+import { testSample, webhookSamples } from '../../core/notifications/webhook-samples';
 import { contactLink, dollars, type SiteFacts } from './facts';
 import { markdownTable, type Page, problemTable } from './page';
 
@@ -79,7 +79,7 @@ const values: Readonly<Record<string, (facts: SiteFacts, count: bigint) => strin
   events: () =>
     markdownTable(
       ['Event', 'When'],
-      webhookSamples.map(({ event, when }) => [`\`${event}\``, when]),
+      [...webhookSamples, testSample].map(({ type, when }) => [`\`${type}\``, when]),
     ),
 };
 

@@ -8,11 +8,10 @@ import { AccessModule } from '../access/access.module';
 import { AccountController } from './account.controller';
 import { AccountService } from './account.service';
 import { AccountDataController } from './account-data.controller';
-import { WebhookController } from './webhook.controller';
 
 @Module({
   imports: [AccessModule, ApiKeysModule, BillingModule, UsageModule],
-  controllers: [AccountController, AccountDataController, WebhookController],
+  controllers: [AccountController, AccountDataController],
   providers: [AccountService, AccountExport, PersonalDataRepository],
 })
 export class AccountModule {}

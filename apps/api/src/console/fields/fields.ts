@@ -164,6 +164,21 @@ export function ChoiceField(choices: readonly string[], options: FieldOptions = 
   return field({ type: 'string', enum: [...choices] }, options, IsIn(choices, { message: mustBe.oneOf(choices) }));
 }
 
+/** A list of at least one of the choices, each once. */
+export function ChoiceListField(choices: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  const message = `must be a list of one or more of ${choices.join(', ')}, each once`;
+  const validate = (value: unknown) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    new Set(value).size === value.length &&
+    value.every((entry) => choices.includes(entry));
+  return field(
+    { type: 'array', items: { type: 'string', enum: [...choices] }, minItems: 1, uniqueItems: true },
+    options,
+    ValidateBy({ name: 'isChoiceList', validator: { validate } }, { message }),
+  );
+}
+
 export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
   return field({ type: 'boolean' }, options, IsBoolean({ message: mustBe.trueOrFalse }));
 }

@@ -19,7 +19,7 @@ export class AccountFacts {
 
   @ResponseUsd({
     nullable: true,
-    description: 'A balance below this amount is flagged and reported to the webhook; null: off',
+    description: 'A balance below this amount is flagged and reported to webhooks; null: off',
   })
   low_balance_threshold_usd: string | null;
 

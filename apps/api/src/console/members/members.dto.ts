@@ -6,7 +6,7 @@ import { ResponseObject, ResponseText } from '../fields/response-fields';
 import { MemberView, memberView } from '../fields/views';
 
 const roleDescription =
-  'owner: may do everything. developer: manages keys, webhook and playground, but not spending caps, members or the balance. viewer: may only read';
+  'owner: may do everything. developer: manages keys, webhooks and playground, but not spending caps, members or the balance. viewer: may only read';
 
 export class MemberRoleBody {
   @ChoiceField(memberRoles, { description: roleDescription }) role: MemberRole;

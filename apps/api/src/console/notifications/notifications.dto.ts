@@ -27,7 +27,6 @@ export class NotificationSwitchView {
   @ChoiceField(notificationEvents) event: NotificationEvent;
   @BooleanField({ description: 'Listed in the dashboard' }) page: boolean;
   @BooleanField({ description: 'Sent by email, if the operator has configured a mail server' }) mail: boolean;
-  @BooleanField({ description: 'Sent to the webhook, if one is set' }) webhook: boolean;
 }
 
 export class NotificationSwitches extends listOf(NotificationSwitchView) {}
@@ -48,7 +47,6 @@ export function notificationSwitches(
       event,
       page: isOn(event, 'page'),
       mail: isOn(event, 'mail'),
-      webhook: isOn(event, 'webhook'),
     })),
   };
 }

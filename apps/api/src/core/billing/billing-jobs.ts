@@ -4,17 +4,12 @@ import { DataSource } from 'typeorm';
 import { OutageLog } from '../../platform/database/outage-log';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
-import { withTimeout } from '../../platform/promises';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { InDoubtCharges } from './in-doubt-charges';
 import { KeyCapsRepository } from './key-caps.repository';
 import { CloseMonths } from './month-close/close-months';
 import { describeDifferences, ReconcileRuns } from './reconcile/reconcile';
-import { WebhookOutbox } from './webhooks/webhook-outbox';
 
-const stopDeliveriesMs = 5_000;
-const deliverEveryMs = 5_000;
-const dropDeliveriesEveryMs = 3_600_000;
 const closeMonthsEveryMs = 3_600_000;
 const dropSpendEveryMs = 3_600_000;
 const dropKeysEveryMs = 30_000;
@@ -31,7 +26,6 @@ export class BillingJobs implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly reconcileRuns: ReconcileRuns,
     private readonly inDoubt: InDoubtCharges,
-    private readonly outbox: WebhookOutbox,
     chargeKeys: ChargeKeysRepository,
     caps: KeyCapsRepository,
     private readonly closeMonths: CloseMonths,
@@ -40,8 +34,6 @@ export class BillingJobs implements OnApplicationBootstrap {
   ) {
     this.jobs = new PeriodicJobs(
       failures,
-      ['sending webhooks', deliverEveryMs, () => outbox.deliver()],
-      ['dropping old webhook deliveries', dropDeliveriesEveryMs, () => outbox.dropOld()],
       ['dropping old spending of keys', dropSpendEveryMs, () => caps.dropOldSpend(dataSource)],
       ['dropping expired idempotency keys', dropKeysEveryMs, () => chargeKeys.dropExpired(dataSource)],
       ['reversing late charges', reverseEveryMs, () => inDoubt.flush()],
@@ -57,8 +49,6 @@ export class BillingJobs implements OnApplicationBootstrap {
   /** Stops the jobs. Call it after the last charge, so that the last reversals are not missed. */
   async stop(): Promise<void> {
     await this.jobs.stop();
-    // Another process sends the remaining deliveries.
-    await withTimeout(this.outbox.stop(), stopDeliveriesMs).catch(() => undefined);
     await this.inDoubt.end();
   }
 

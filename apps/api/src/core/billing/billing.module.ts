@@ -6,7 +6,6 @@ import { isDistributed } from '../../platform/database/distribution/distribution
 import { OutageLog } from '../../platform/database/outage-log';
 import { Metrics } from '../../platform/observability/metrics';
 import { Readiness } from '../../platform/observability/readiness';
-import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { UsageModule } from '../usage/usage.module';
 import { BillingJobs } from './billing-jobs';
 import { ChargeKeysRepository } from './charge-keys.repository';
@@ -28,10 +27,6 @@ import { Reversals } from './reversals';
 import { StaffTopUps } from './staff-top-ups';
 import { TopUps } from './top-ups';
 import { TopUpsRepository } from './top-ups.repository';
-import { WebhookOutbox } from './webhooks/webhook-outbox';
-import { WebhookSecrets } from './webhooks/webhook-secrets';
-import { Webhooks } from './webhooks/webhooks';
-import { WebhooksRepository } from './webhooks/webhooks.repository';
 
 const chargeQueues: FactoryProvider<ChargeQueues> = {
   provide: ChargeQueues,
@@ -59,9 +54,9 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
   },
 };
 
-/** Balances, charges, top-ups, reversals, the month close and webhooks. */
+/** Balances, charges, top-ups, reversals and the month close. */
 @Module({
-  imports: [DatabaseModule, SecretsModule, UsageModule],
+  imports: [DatabaseModule, UsageModule],
   providers: [
     BillingJobs,
     ChargeKeysRepository,
@@ -80,10 +75,6 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
     StaffTopUps,
     TopUps,
     TopUpsRepository,
-    WebhookOutbox,
-    WebhookSecrets,
-    Webhooks,
-    WebhooksRepository,
     chargeQueues,
   ],
   exports: [
@@ -95,7 +86,6 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
     TopUps,
     Reversals,
     LedgerRepository,
-    Webhooks,
     ReconcileRuns,
   ],
 })
@@ -104,7 +94,6 @@ export class BillingModule implements OnApplicationShutdown {
     private readonly charges: ChargeQueues,
     private readonly jobs: BillingJobs,
     reconcileRuns: ReconcileRuns,
-    outbox: WebhookOutbox,
     metrics: Metrics,
     readiness: Readiness,
   ) {
@@ -119,9 +108,6 @@ export class BillingModule implements OnApplicationShutdown {
       'loupe_reconcile_last_run_timestamp_seconds',
       'When any process last reconciled the ledger; 0 before the first time',
       () => (reconcileRuns.latest?.at.getTime() ?? 0) / 1_000,
-    );
-    metrics.counters('loupe_webhook_attempts_total', 'Attempts to deliver webhooks', 'outcome', () =>
-      Object.entries(outbox.outcomes),
     );
   }
 

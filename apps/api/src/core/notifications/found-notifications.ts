@@ -58,6 +58,21 @@ export const expiringKeyNotification = (row: ExpiringKeyRow): NewNotification =>
   detail: { key_id: row.id, key_name: row.name, expires_at: row.expires_at },
 });
 
+export interface OffEndpointRow {
+  readonly account_id: string;
+  readonly id: string;
+  readonly url: string;
+  readonly failing_since: string;
+  readonly off_since: string;
+}
+
+export const offEndpointNotification = (row: OffEndpointRow): NewNotification => ({
+  accountId: Number(row.account_id),
+  event: 'webhook.off',
+  subject: `${row.id} ${row.off_since}`,
+  detail: { endpoint_id: row.id, host: new URL(row.url).host, failing_since: row.failing_since },
+});
+
 export interface DecidedRateRow {
   readonly account_id: string;
   readonly id: string;

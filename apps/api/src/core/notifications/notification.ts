@@ -1,13 +1,16 @@
+import type { WebhookEvent } from './webhooks/webhook-outbox';
+
 export const notificationEvents = [
   'balance.low',
   'key.cap_near',
   'key.cap_reached',
   'key.expiring',
   'rate.decided',
+  'webhook.off',
 ] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
 
-export const notificationChannels = ['page', 'mail', 'webhook'] as const;
+export const notificationChannels = ['page', 'mail'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 /** Facts of a notification, as the API and webhooks show them. */
@@ -26,6 +29,11 @@ export interface Notification extends NewNotification {
   readonly createdAt: Date;
 }
 
+/** The event that webhooks receive about a notification. */
+export function webhookEvent({ accountId, event, detail }: Omit<NewNotification, 'subject'>): WebhookEvent {
+  return { accountId, type: event, data: { account_id: `${accountId}`, ...detail } };
+}
+
 export function sentenceOf({ event, detail }: Pick<NewNotification, 'event' | 'detail'>): string {
   const limit = `${detail.period === 'month' ? 'monthly' : 'daily'} limit of $${detail.cap_usd}`;
   switch (event) {
@@ -41,5 +49,7 @@ export function sentenceOf({ event, detail }: Pick<NewNotification, 'event' | 'd
       return detail.granted_per_second === null
         ? `Support has declined ${detail.requests_per_second} requests per second for the key “${detail.key_name}”.`
         : `Support has granted ${detail.granted_per_second} requests per second for the key “${detail.key_name}”.`;
+    case 'webhook.off':
+      return `The webhook endpoint at ${detail.host} was switched off, because every delivery has failed since ${detail.failing_since}.`;
   }
 }

@@ -11,6 +11,8 @@ import {
   type LowBalanceRow,
   lowBalanceNotification,
   type NamedKey,
+  type OffEndpointRow,
+  offEndpointNotification,
 } from './found-notifications';
 import type { NewNotification, Notification } from './notification';
 
@@ -84,42 +86,36 @@ export class NotificationsRepository {
     return rows.map(decidedRateNotification);
   }
 
-  /** Inserts new notifications and queues their webhook deliveries, in the caller's transaction. */
-  async add(db: Db, notifications: readonly NewNotification[], isMailed: boolean): Promise<void> {
+  /** Webhook endpoints that were switched off because they failed. */
+  async offEndpoints(db: Db): Promise<NewNotification[]> {
+    const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ${column}`;
+    const rows: OffEndpointRow[] = await db.query(
+      `SELECT account_id, id, url, ${utc('failing_since')}, ${utc('off_since')} FROM webhook_endpoints WHERE off_reason = 'failing'`,
+    );
+    return rows.map(offEndpointNotification);
+  }
+
+  /** Inserts new notifications, in the caller's transaction. @returns those that are new */
+  async add(db: Db, notifications: readonly NewNotification[], isMailed: boolean): Promise<NewNotification[]> {
     const given = notifications.map(({ accountId: account_id, ...notification }) => ({ account_id, ...notification }));
-    const added: { account_id: string; event: string; detail: object }[] = await db.query(
+    return db.query(
       `INSERT INTO notifications (account_id, event, subject, detail, mail_due_at)
        SELECT account_id, event, subject, detail, CASE WHEN $2 THEN now() END
        FROM json_to_recordset($1) AS given (account_id bigint, event text, subject text, detail jsonb)
        WHERE (SELECT count(*) FROM notifications n
          WHERE n.account_id = given.account_id AND n.created_at > now() - interval '1 hour') < ${maxPerHour}
-       ON CONFLICT (account_id, event, subject) DO NOTHING RETURNING account_id, event, detail`,
+       ON CONFLICT (account_id, event, subject) DO NOTHING RETURNING account_id::float8 AS "accountId", event, subject, detail`,
       [JSON.stringify(given), isMailed],
     );
-    // The ledger queues `balance.low` when the balance changes.
-    const sent = added.filter(({ event }) => event !== 'balance.low');
-    if (sent.length === 0) return;
-    const balances: { account_id: string; balance_micros: string }[] = await db.query(
-      'SELECT account_id, balance_micros FROM ledger.accounts WHERE account_id = ANY ($1)',
-      [sent.map(({ account_id }) => account_id)],
+  }
+
+  /** Takes what the ledger noted about balances that fell below their threshold. Needs a transaction, so that nothing is lost. */
+  async takeCrossings(db: Db): Promise<(Omit<NewNotification, 'subject'> & { at: Date })[]> {
+    const [taken]: [(LowBalanceRow & { at: Date })[]] = await db.query(
+      `DELETE FROM ledger.low_balance_notifications
+       RETURNING account_id, extract(epoch FROM at)::bigint AS since, balance_micros, threshold_micros AS threshold, at`,
     );
-    const balanceOf = new Map(balances.map(({ account_id, balance_micros }) => [account_id, balance_micros]));
-    await db.query(
-      `INSERT INTO webhook_deliveries (account_id, event, balance_micros, detail)
-       SELECT account_id, event, balance_micros, detail
-       FROM json_to_recordset($1) AS given (account_id bigint, event text, balance_micros bigint, detail jsonb)
-       JOIN webhooks USING (account_id)
-       WHERE NOT EXISTS (SELECT FROM notification_switches o
-         WHERE o.account_id = given.account_id AND o.event = given.event AND o.channel = 'webhook')`,
-      [
-        JSON.stringify(
-          sent.map((notification) => ({
-            ...notification,
-            balance_micros: balanceOf.get(notification.account_id) ?? '0',
-          })),
-        ),
-      ],
-    );
+    return taken.map((row) => ({ ...lowBalanceNotification(row), at: row.at }));
   }
 
   /**

@@ -7,11 +7,20 @@ import { accountTarget } from '../accounts/accounts.repository';
 import { EmailLimits } from '../identity/email-limits';
 import { Mail } from '../identity/mail';
 import { UsersRepository } from '../identity/users.repository';
-import { type Notification, type NotificationChannel, type NotificationEvent, sentenceOf } from './notification';
+import {
+  type Notification,
+  type NotificationChannel,
+  type NotificationEvent,
+  sentenceOf,
+  webhookEvent,
+} from './notification';
 import { type ListedNotification, NotificationsRepository } from './notifications.repository';
+import { WebhookDeliveriesRepository } from './webhooks/webhook-deliveries.repository';
+import { WebhookOutbox } from './webhooks/webhook-outbox';
 
 const maxListed = 20;
 const maxMails = 10;
+const maxCrossingsPerHour = 60;
 
 /** Creates notifications and emails them, off the request path. */
 @Injectable()
@@ -22,6 +31,8 @@ export class Notifications {
     private readonly users: UsersRepository,
     private readonly mail: Mail,
     private readonly emailLimits: EmailLimits,
+    private readonly outbox: WebhookOutbox,
+    private readonly deliveries: WebhookDeliveriesRepository,
     @Inject(ENV) private readonly env: Pick<Env, 'PRICE_PER_REQUEST_USD' | 'PUBLIC_URL'>,
   ) {}
 
@@ -33,9 +44,33 @@ export class Notifications {
       ...(await this.notifications.caps(db, this.env.PRICE_PER_REQUEST_USD)),
       ...(await this.notifications.expiringKeys(db)),
       ...(await this.notifications.decidedRates(db)),
+      ...(await this.notifications.offEndpoints(db)),
     ];
-    if (found.length > 0)
-      await this.dataSource.transaction((within) => this.notifications.add(within, found, this.mail.isConfigured));
+    if (found.length === 0) return;
+    await this.dataSource.transaction(async (within) => {
+      const added = await this.notifications.add(within, found, this.mail.isConfigured);
+      // The ledger notes low balances when they change: see queueLowBalances.
+      const others = added.filter(({ event }) => event !== 'balance.low');
+      await this.outbox.add(within, others.map(webhookEvent));
+    });
+  }
+
+  /** Queues webhooks about low balances. Limited per hour, because an owner can move the threshold back and forth. */
+  queueLowBalances(): Promise<void> {
+    return this.dataSource.transaction(async (db) => {
+      const crossings = await this.notifications.takeCrossings(db);
+      if (crossings.length === 0) return;
+      const accountIds = crossings.map(({ accountId }) => accountId);
+      const counts = await this.deliveries.recent(db, 'balance.low', accountIds);
+      const allowed = crossings.filter(({ accountId }) => {
+        counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+        return counts.get(accountId)! <= maxCrossingsPerHour;
+      });
+      await this.outbox.add(
+        db,
+        allowed.map(({ at, ...crossing }) => ({ ...webhookEvent(crossing), at })),
+      );
+    });
   }
 
   /** Developers get emails about keys. Owners also get emails about the balance. */
@@ -100,4 +135,5 @@ const subjects: Record<NotificationEvent, string> = {
   'key.cap_reached': 'A Loupe key has reached its spending limit',
   'key.expiring': 'A Loupe key is about to expire',
   'rate.decided': 'Your rate request was decided',
+  'webhook.off': 'A Loupe webhook endpoint was switched off',
 };

@@ -1,9 +1,15 @@
-import { webhookBody } from '../billing/webhooks/webhook-body';
-import { capNotification, decidedRateNotification, expiringKeyNotification } from './found-notifications';
-import type { NewNotification, NotificationEvent } from './notification';
+import {
+  capNotification,
+  decidedRateNotification,
+  expiringKeyNotification,
+  lowBalanceNotification,
+  offEndpointNotification,
+} from './found-notifications';
+import { type NewNotification, webhookEvent } from './notification';
+import { webhookBody } from './webhooks/webhook-outbox';
 
 export interface WebhookSample {
-  readonly event: NotificationEvent | 'test';
+  readonly type: string;
   /** When the event is sent. */
   readonly when: string;
   /** A sample of the JSON body. */
@@ -11,6 +17,7 @@ export interface WebhookSample {
 }
 
 const account_id = '7';
+const at = new Date('2026-11-22T15:40:00Z');
 const key = { key_id: '12', key_name: 'Nightly import' };
 const cap = { account_id, key_family_id: '12', spender: '12', period: 'day', starts_on: '2026-11-22', cap: '5000000' };
 const expiring = { account_id, id: key.key_id, name: key.key_name, expires_at: '2026-11-29T00:00:00Z' };
@@ -22,44 +29,41 @@ const decided = {
   requests_per_second: '50',
   granted_per_second: '25',
 };
+const endpoint = { account_id, id: '2', url: 'https://hooks.example.com/loupe', off_since: '2026-11-22T15:40:00Z' };
 const cheapestMicros = 600n;
 
 /** A sample of each event, built by the functions that also build the real bodies. */
 export const webhookSamples: readonly WebhookSample[] = [
-  sample('balance.low', 'The balance falls below your threshold. Sent again only after the balance has been above it.'),
-  sampleOf(
+  sample(
+    lowBalanceNotification({ account_id, since: '1795362000', balance_micros: '998800', threshold: '1000000' }),
+    'The balance falls below your threshold. Sent again only after the balance has been above it.',
+  ),
+  sample(
     capNotification({ ...cap, spent_micros: '4000200' }, key, cheapestMicros),
     'A key has spent 80% of its daily or monthly limit. Sent once per day or month (UTC).',
   ),
-  sampleOf(
+  sample(
     capNotification({ ...cap, spent_micros: '4999800' }, key, cheapestMicros),
     'A key has reached a limit: its requests are refused until the next day or month (UTC).',
   ),
-  sampleOf(expiringKeyNotification(expiring), 'A key expires within a week.'),
-  sampleOf(
+  sample(expiringKeyNotification(expiring), 'A key expires within a week.'),
+  sample(
     decidedRateNotification(decided),
     'Support has decided on your request for a higher rate; `granted_per_second` is null if support declined.',
   ),
-  sample('test', 'You requested a test in the dashboard.'),
+  sample(
+    offEndpointNotification({ ...endpoint, failing_since: '2026-11-19T15:02:11Z' }),
+    'Loupe has switched off another endpoint of yours, because its deliveries failed for three days.',
+  ),
 ];
 
-function sampleOf({ event, detail }: NewNotification, when: string): WebhookSample {
-  return sample(event, when, detail);
-}
+/** A test is sent to an endpoint when a member asks for it, whichever events the endpoint receives. */
+export const testSample: WebhookSample = {
+  type: 'test',
+  when: 'You requested a test in the dashboard.',
+  body: webhookBody({ type: 'test', data: { account_id }, at }),
+};
 
-function sample(
-  event: WebhookSample['event'],
-  when: string,
-  detail: NewNotification['detail'] | null = null,
-): WebhookSample {
-  const body = webhookBody({
-    id: '42',
-    event,
-    account_id,
-    balance_micros: '998800',
-    threshold_micros: detail === null ? '1000000' : null,
-    detail,
-    created_at: new Date('2026-11-22T15:40:00Z'),
-  });
-  return { event, when, body };
+function sample(notification: NewNotification, when: string): WebhookSample {
+  return { type: notification.event, when, body: webhookBody({ ...webhookEvent(notification), at }) };
 }

@@ -17,9 +17,9 @@ const lists = {
   rate_request: `SELECT id, key_id, requests_per_second, reason, state, granted_per_second, note, created_at, decided_at
     FROM rate_requests WHERE account_id = $1`,
   notice: 'SELECT id, event, subject, detail, created_at FROM notifications WHERE account_id = $1',
-  webhook: 'SELECT account_id AS id, url FROM webhooks WHERE account_id = $1',
-  webhook_delivery: `SELECT id, event, balance_micros, threshold_micros, created_at, attempts, delivered_at, last_error
-    FROM webhook_deliveries WHERE account_id = $1`,
+  webhook: 'SELECT id, url, events, created_at, off_since FROM webhook_endpoints WHERE account_id = $1',
+  webhook_delivery: `SELECT id, endpoint_id, message_id, type, body, created_at, attempts, delivered_at, last_error,
+      response_status, response_body FROM webhook_deliveries WHERE account_id = $1`,
   management_token: `SELECT id, name, prefix, owner_id, daily_cap_micros, allowed_ips, created_at, expires_at, revoked_at,
       last_used_at, last_used_from
     FROM management_tokens WHERE account_id = $1`,
@@ -55,7 +55,7 @@ const erasures = [
      (SELECT target_id FROM audit_log WHERE account_id = $1 AND action = 'account.top_up')`,
   'DELETE FROM notifications WHERE account_id = $1',
   'DELETE FROM notification_switches WHERE account_id = $1',
-  'DELETE FROM webhooks WHERE account_id = $1',
+  'DELETE FROM webhook_endpoints WHERE account_id = $1', // with their secrets
   'DELETE FROM webhook_deliveries WHERE account_id = $1',
   `UPDATE account_profiles SET name = 'Erased account', top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
    WHERE id = $1`,

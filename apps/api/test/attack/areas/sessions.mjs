@@ -123,7 +123,8 @@ async function stepUp(area, world) {
   const ofOwners = [
     'Keys.create',
     'Keys.rotate',
-    'Webhook.set',
+    'Webhooks.create',
+    'Webhooks.rotateSecret',
     'SecondFactor.enrol',
     'SecondFactor.disable',
     'Members.invite',
@@ -134,7 +135,7 @@ async function stepUp(area, world) {
   for (const route of closedRoutes.filter(({ method, operationId }) => method !== 'GET' && !notes.test(operationId))) {
     const person = roleOf(route) === 'support' ? support : customer;
     if (person === customer && !ofOwners.includes(route.operationId)) continue;
-    const request = requestTo(route, { 'rate-requests': '1', ...ids });
+    const request = requestTo(route, { 'rate-requests': '1', webhooks: '1', ...ids });
     await area.attempt(`${route.operationId} without a fresh password`, person.as(request), (answer) =>
       answer.json?.reason === 'fresh_password_required' ? undefined : brief(answer),
     );

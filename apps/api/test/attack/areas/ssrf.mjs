@@ -11,8 +11,10 @@ export async function ssrf(area, world) {
   await once(trap, 'listening');
   const { port } = trap.address();
   const owner = await world.createOwner();
-  const set = (url) => owner.as({ method: 'PUT', path: '/webhook', body: { url } });
-  await area.control('a public webhook', set('https://hooks.example.com/'), 200);
+  const events = ['key.expiring'];
+  const { id } = await owner.must('POST', '/webhooks', { url: 'https://hooks.example.com/', events });
+  const set = (url) => owner.as({ method: 'PATCH', path: `/webhooks/${id}`, body: { url } });
+  await area.control('a public webhook', set('https://hooks.example.com/2'), 200);
   const urls = [
     ...privateUrls,
     `http://127.0.0.1:${port}/`,
@@ -23,10 +25,10 @@ export async function ssrf(area, world) {
 
   for (const name of namesOfHere)
     await area.attempt(`a webhook to ${name}`, set(`https://${name}:${port}/`), [200, 422]);
-  await owner.send('PUT', '/webhook', { url: `https://localhost.:${port}/` });
-  await owner.send('POST', '/webhook/test');
+  await owner.send('PATCH', `/webhooks/${id}`, { url: `https://localhost.:${port}/` });
+  await owner.send('POST', `/webhooks/${id}/test`);
   const isDone = async () =>
-    (await owner.must('GET', '/webhook/deliveries')).items.every(({ attempts }) => attempts > 0);
+    (await owner.must('GET', `/webhooks/${id}/deliveries`)).items.every(({ attempts }) => attempts > 0);
   for (let round = 0; round < 100 && !(await isDone()); round++) await sleep(100);
 
   const headers = { 'x-api-key': owner.key.key };

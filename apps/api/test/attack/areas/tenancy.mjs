@@ -144,7 +144,7 @@ async function massAssignment(area, { victim, bystander, support }) {
 }
 
 async function everythingOf(owner) {
-  const paths = ['/account', '/keys', '/webhook', '/ledger', '/second-factor', '/sessions'];
+  const paths = ['/account', '/keys', '/webhooks', '/ledger', '/second-factor', '/sessions'];
   const answers = await Promise.all(paths.map((path) => owner.must('GET', path)));
   return JSON.stringify(
     answers,

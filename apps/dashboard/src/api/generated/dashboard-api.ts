@@ -314,76 +314,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/dashboard/api/webhook": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the webhook */
-        get: operations["Webhook.read"];
-        /** Set the webhook URL; this issues a new signing secret */
-        put: operations["Webhook.set"];
-        post?: never;
-        /** Remove the webhook */
-        delete: operations["Webhook.remove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/webhook/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send a test delivery */
-        post: operations["Webhook.test"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/webhook/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the webhook events, with a sample body of each */
-        get: operations["Webhook.events"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/webhook/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the last fifty deliveries */
-        get: operations["Webhook.deliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/dashboard/api/keys": {
         parameters: {
             query?: never;
@@ -721,6 +651,144 @@ export interface paths {
         get: operations["SupportedUsage.csv"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhook endpoints, with the last delivery of each */
+        get: operations["Webhooks.list"];
+        put?: never;
+        /** Add a webhook endpoint; an account has at most five */
+        post: operations["Webhooks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/webhooks/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the types of webhook events, with a sample body of each */
+        get: operations["Webhooks.events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an endpoint; what waits for it is not sent */
+        delete: operations["Webhooks.remove"];
+        options?: never;
+        head?: never;
+        /** Change an endpoint, or switch it on or off; a new URL requires a recently entered password */
+        patch: operations["Webhooks.change"];
+        trace?: never;
+    };
+    "/dashboard/api/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Issue a new secret; the old one signs along for 24 hours */
+        post: operations["Webhooks.rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a secret from before an upgrade in the form that signs now */
+        get: operations["Webhooks.readSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test delivery */
+        post: operations["Webhooks.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deliveries of the last thirty days, newest first */
+        get: operations["Webhooks.deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/webhooks/deliveries/{delivery_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a delivery again, once, with the same webhook-id and body */
+        post: operations["Webhooks.resend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1599,7 +1667,7 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
-             * @description A balance below this amount is flagged and reported to the webhook; null: off
+             * @description A balance below this amount is flagged and reported to webhooks; null: off
              * @example 9.994600
              */
             low_balance_threshold_usd: string | null;
@@ -1642,64 +1710,6 @@ export interface components {
             amount_usd?: string;
             /** @example Invoice to Example Ltd, please */
             note?: string;
-        };
-        WebhookView: {
-            /** @description null: no webhook is set */
-            url: string | null;
-        };
-        WebhookBody: {
-            /**
-             * @description Must use https and resolve to a public address
-             * @example https://example.com/hooks/loupe
-             */
-            url: string;
-        };
-        WebhookSecretView: {
-            /** @description null: no webhook is set */
-            url: string | null;
-            /** @description Signs every delivery. Shown only once */
-            secret: string;
-        };
-        WebhookEventView: {
-            /** @example balance.low */
-            event: string;
-            /** @description When the event is sent, in a sentence */
-            when: string;
-            /** @description A sample of the JSON body */
-            body: string;
-        };
-        WebhookEventList: {
-            items: components["schemas"]["WebhookEventView"][];
-        };
-        WebhookDeliveryView: {
-            /** @example 1001 */
-            id: string;
-            /** @example balance.low */
-            event: string;
-            /** @enum {string} */
-            state: "pending" | "delivered" | "failed";
-            attempts: number;
-            /** @description Why the last attempt failed */
-            last_error: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description null: there are no more attempts
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            next_attempt_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            delivered_at: string | null;
-        };
-        WebhookDeliveryList: {
-            items: components["schemas"]["WebhookDeliveryView"][];
         };
         RateRequestView: {
             /** @example 1001 */
@@ -2355,6 +2365,156 @@ export interface components {
             next_cursor: string | null;
             has_more: boolean;
         };
+        WebhookDeliveryView: {
+            /** @example 1001 */
+            id: string;
+            /** @description The webhook-id that the receiver sees; the same when it is sent again */
+            webhook_id: string;
+            /** @example balance.low */
+            type: string;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+            /** @description Whether a member asked for it, as a test or to send it again */
+            manual: boolean;
+            attempts: number;
+            /** @description Why the last attempt failed */
+            last_error: string | null;
+            /** @description The last answer of the receiver */
+            response_status: number | null;
+            /** @description The start of its body, at most 1 KB */
+            response_body: string | null;
+            /** @description The JSON body that is sent */
+            body: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description null: there are no more attempts
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            delivered_at: string | null;
+        };
+        WebhookView: {
+            /** @example 1001 */
+            id: string;
+            url: string;
+            /** @description The types of events that it receives */
+            events: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off")[];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            disabled_at: string | null;
+            /**
+             * @description failing: deliveries failed for three days. member: a member of the account switched it off
+             * @enum {string|null}
+             */
+            disabled_reason: "failing" | "member" | null;
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /** @description Its secret was shown in another form before an upgrade, and can be read once more */
+            has_old_secret: boolean;
+            last_delivery: components["schemas"]["WebhookDeliveryView"] | null;
+        };
+        WebhookList: {
+            items: components["schemas"]["WebhookView"][];
+        };
+        CreateWebhookBody: {
+            /**
+             * @description Must use https and resolve to a public address
+             * @example https://example.com/hooks/loupe
+             */
+            url: string;
+            /** @description The types of events that it receives */
+            events: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off")[];
+        };
+        NewWebhookView: {
+            /** @example 1001 */
+            id: string;
+            url: string;
+            /** @description The types of events that it receives */
+            events: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off")[];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            disabled_at: string | null;
+            /**
+             * @description failing: deliveries failed for three days. member: a member of the account switched it off
+             * @enum {string|null}
+             */
+            disabled_reason: "failing" | "member" | null;
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /** @description Its secret was shown in another form before an upgrade, and can be read once more */
+            has_old_secret: boolean;
+            last_delivery: components["schemas"]["WebhookDeliveryView"] | null;
+            /**
+             * @description Signs every delivery. Shown only once
+             * @example whsec_…
+             */
+            secret: string;
+        };
+        WebhookEventView: {
+            /** @example balance.low */
+            type: string;
+            /** @description When the event is sent, in a sentence */
+            when: string;
+            /** @description A sample of the JSON body */
+            body: string;
+        };
+        WebhookEventList: {
+            items: components["schemas"]["WebhookEventView"][];
+        };
+        ChangeWebhookBody: {
+            /**
+             * @description Must use https and resolve to a public address
+             * @example https://example.com/hooks/loupe
+             */
+            url?: string;
+            /** @description The types of events that it receives */
+            events?: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off")[];
+            /** @description true switches it on: what has waited is sent then */
+            enabled?: boolean;
+        };
+        WebhookSecretView: {
+            /** @example whsec_… */
+            secret: string;
+        };
+        WebhookDeliveryPage: {
+            items: components["schemas"]["WebhookDeliveryView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
+        };
         RequestView: {
             /** @description The x-request-id header of the response */
             request_id: string;
@@ -2605,7 +2765,7 @@ export interface components {
         };
         InviteMemberBody: {
             /**
-             * @description owner: may do everything. developer: manages keys, webhook and playground, but not spending caps, members or the balance. viewer: may only read
+             * @description owner: may do everything. developer: manages keys, webhooks and playground, but not spending caps, members or the balance. viewer: may only read
              * @enum {string}
              */
             role: "owner" | "developer" | "viewer";
@@ -2638,7 +2798,7 @@ export interface components {
         };
         MemberRoleBody: {
             /**
-             * @description owner: may do everything. developer: manages keys, webhook and playground, but not spending caps, members or the balance. viewer: may only read
+             * @description owner: may do everything. developer: manages keys, webhooks and playground, but not spending caps, members or the balance. viewer: may only read
              * @enum {string}
              */
             role: "owner" | "developer" | "viewer";
@@ -2647,7 +2807,7 @@ export interface components {
             /** @example 1001 */
             id: string;
             /** @enum {string} */
-            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off";
             /** @description What happened, in a sentence */
             text: string;
             /**
@@ -2675,22 +2835,20 @@ export interface components {
         };
         NotificationSwitchView: {
             /** @enum {string} */
-            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off";
             /** @description Listed in the dashboard */
             page: boolean;
             /** @description Sent by email, if the operator has configured a mail server */
             mail: boolean;
-            /** @description Sent to the webhook, if one is set */
-            webhook: boolean;
         };
         NotificationSwitches: {
             items: components["schemas"]["NotificationSwitchView"][];
         };
         NotificationSwitchBody: {
             /** @enum {string} */
-            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off";
             /** @enum {string} */
-            channel: "page" | "mail" | "webhook";
+            channel: "page" | "mail";
             on: boolean;
         };
         CustomerActivityView: {
@@ -2742,7 +2900,7 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
-             * @description A balance below this amount is flagged and reported to the webhook; null: off
+             * @description A balance below this amount is flagged and reported to webhooks; null: off
              * @example 9.994600
              */
             low_balance_threshold_usd: string | null;
@@ -2849,7 +3007,7 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
-             * @description A balance below this amount is flagged and reported to the webhook; null: off
+             * @description A balance below this amount is flagged and reported to webhooks; null: off
              * @example 9.994600
              */
             low_balance_threshold_usd: string | null;
@@ -3875,180 +4033,6 @@ export interface operations {
             };
         };
     };
-    "Webhook.read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookView"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Webhook.set": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookSecretView"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Webhook.remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Webhook.test": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Webhook.events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEventList"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Webhook.deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDeliveryList"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
     "KeyList.list": {
         parameters: {
             query?: {
@@ -4862,6 +4846,324 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Webhooks.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Webhooks.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Webhooks.events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEventList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Webhooks.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Webhooks.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWebhookBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Webhooks.rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Webhooks.readSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecretView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Webhooks.test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Webhooks.deliveries": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+                state?: "pending" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Webhooks.resend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryView"];
                 };
             };
             /** @description An error */

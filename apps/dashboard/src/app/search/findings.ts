@@ -131,7 +131,7 @@ const memberActions: Finding[] = [
   { id: 'invite', label: 'Invite a member', to: '/settings', search: { invite: true } },
   { id: 'spent', label: 'What did today cost?', to: '/', search: { days: 1 } },
   { id: 'members', label: 'Members and notifications', to: '/settings' },
-  { id: 'webhook', label: 'Webhook: events and samples', to: '/webhook' },
+  { id: 'webhook', label: 'Webhooks: endpoints, deliveries, samples', to: '/webhook' },
   { id: 'failed', label: 'Failed requests', to: '/requests', search: { outcome: 'failed' } },
 ];
 const supportActions: Finding[] = [{ id: 'customer', label: 'New customer', to: '/support', search: { create: true } }];

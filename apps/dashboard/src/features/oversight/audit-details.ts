@@ -66,8 +66,14 @@ export const actionNames: Readonly<Record<string, string>> = {
   'user.sign_in': 'Signed in',
   'user.sign_in_failed': 'Failed to sign in',
   'user.sign_out': 'Signed out',
-  'webhook.remove': 'Removed the webhook',
+  'webhook.change': 'Changed a webhook endpoint',
+  'webhook.create': 'Added a webhook endpoint',
+  'webhook.off': 'Switched off a failing webhook endpoint',
+  'webhook.remove': 'Removed a webhook endpoint',
+  'webhook.resend': 'Sent a webhook again',
+  'webhook.rotate_secret': 'Rotated the secret of a webhook endpoint',
   'webhook.set': 'Set the webhook',
+  'webhook.show_secret': 'Read the secret of a webhook endpoint',
 };
 
 export const actionName = (action: string): string =>

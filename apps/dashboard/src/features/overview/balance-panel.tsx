@@ -214,7 +214,7 @@ function ThresholdDialog({ threshold, ...dialog }: DialogControl & { threshold: 
       {(form) => (
         <UsdInput
           label="Alert below"
-          description="The alert appears here and goes to your webhook if you have one. Leave empty for no alert."
+          description="The alert appears here and goes to your webhook endpoints if you have any. Leave empty for no alert."
           data-autofocus
           {...form.getInputProps('low_balance_threshold_usd')}
         />

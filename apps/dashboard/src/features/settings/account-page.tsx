@@ -18,8 +18,8 @@ export function AccountPage() {
       <div className={classes.sections}>
         <MembersPanel />
         <NotificationsPanel />
-        <Panel id="webhook" title="Webhook" description="Loupe can send notifications to your server.">
-          <Link to="/webhook">Set up the webhook and see its events</Link>
+        <Panel id="webhook" title="Webhooks" description="Loupe can send notifications to your servers.">
+          <Link to="/webhook">Set up endpoints and see their deliveries</Link>
         </Panel>
         {user.role === 'owner' && <AccountDataPanel />}
       </div>

@@ -41,7 +41,7 @@ export function MemberDialogs({ action, member, onClose }: MemberDialogsProps) {
 
 const roles: readonly { value: Role; label: string }[] = [
   { value: 'viewer', label: 'Viewer: reads everything' },
-  { value: 'developer', label: 'Developer: also manages keys and the webhook' },
+  { value: 'developer', label: 'Developer: also manages keys and webhooks' },
   { value: 'owner', label: 'Owner: also manages money and members' },
 ];
 

@@ -10,7 +10,7 @@ import { type Column, Table } from '../../components/table';
 import { showToast } from '../../components/toast';
 
 type Switches = View<'NotificationSwitchView'>;
-type Channel = 'page' | 'mail' | 'webhook';
+type Channel = 'page' | 'mail';
 
 const switchesQuery = queryOptions({
   queryKey: ['notices', 'switches'],
@@ -23,9 +23,10 @@ const eventNames: Record<Switches['event'], string> = {
   'key.cap_reached': 'A key has reached a limit',
   'key.expiring': 'A key expires within a week',
   'rate.decided': 'A rate request was decided',
+  'webhook.off': 'A webhook endpoint was switched off',
 };
 
-const channelNames: Record<Channel, string> = { page: 'Bell', mail: 'Email', webhook: 'Webhook' };
+const channelNames: Record<Channel, string> = { page: 'Bell', mail: 'Email' };
 
 export function NotificationsPanel() {
   const switches = useQuery(switchesQuery);
@@ -60,7 +61,7 @@ function SwitchTable({ rows }: { rows: readonly Switches[] }) {
   });
   const columns: Column<Switches>[] = [
     { title: 'When', narrow: 'lead', cell: ({ event }) => eventNames[event] },
-    ...(['page', 'mail', 'webhook'] as const).map((channel) => ({
+    ...(['page', 'mail'] as const).map((channel) => ({
       title: channelNames[channel],
       labelled: true,
       cell: (row: Switches) => (

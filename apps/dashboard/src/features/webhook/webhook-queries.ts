@@ -1,22 +1,26 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, dataOf } from '../../api/client';
+import { client, dataOf, type View } from '../../api/client';
 import { problemOfBody } from '../../api/problem-error';
-import { useChange } from '../../api/query-client';
+import { pagedQuery, useChange } from '../../api/query-client';
 
-export const webhookQuery = queryOptions({
-  queryKey: ['webhook'],
-  queryFn: ({ signal }) => dataOf(client.GET('/dashboard/api/webhook', { signal })),
+export type Endpoint = View<'WebhookView'>;
+export type Delivery = View<'WebhookDeliveryView'>;
+
+export const endpointsQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/webhooks', { signal }))).items,
 });
 
-export const deliveriesQuery = queryOptions({
-  queryKey: ['webhook', 'deliveries'],
-  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/webhook/deliveries', { signal }))).items,
-});
+export const deliveriesQuery = (id: string, filter: { state?: Delivery['state'] }) =>
+  pagedQuery(['webhooks', id, filter], (page, signal) => {
+    const params = { path: { id }, query: { ...filter, ...page } };
+    return dataOf(client.GET('/dashboard/api/webhooks/{id}/deliveries', { params, signal }));
+  });
 
 export const eventsQuery = queryOptions({
   queryKey: ['webhook-events'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/webhook/events', { signal }))).items,
+  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/webhooks/events', { signal }))).items,
 });
 
 /** The code of the webhook guide, which tests run. */
@@ -32,11 +36,32 @@ export const verificationQuery = queryOptions({
   },
 });
 
-export const useSetWebhook = () =>
-  useChange(webhookQuery.queryKey, (url: string) => dataOf(client.PUT('/dashboard/api/webhook', { body: { url } })));
+export const useWebhookChange = <Result, Variables = void>(change: (variables: Variables) => Promise<Result>) =>
+  useChange(endpointsQuery.queryKey, change);
 
-export const useRemoveWebhook = () =>
-  useChange(webhookQuery.queryKey, () => dataOf<unknown>(client.DELETE('/dashboard/api/webhook')));
+const once = (key: string) => ({ header: { 'Idempotency-Key': key } });
 
-export const useTestWebhook = () =>
-  useChange(deliveriesQuery.queryKey, () => dataOf<unknown>(client.POST('/dashboard/api/webhook/test')));
+export const createWebhook = (key: string, body: View<'CreateWebhookBody'>) =>
+  dataOf(client.POST('/dashboard/api/webhooks', { params: once(key), body }));
+
+export const changeWebhook = (id: string, body: View<'ChangeWebhookBody'>) =>
+  dataOf(client.PATCH('/dashboard/api/webhooks/{id}', { params: { path: { id } }, body }));
+
+/** @returns the secret that is to be shown, if any */
+export async function askFor(what: 'rotate' | 'show' | 'remove', id: string, key: string): Promise<string | undefined> {
+  const params = { path: { id } };
+  if (what === 'remove') return dataOf(client.DELETE('/dashboard/api/webhooks/{id}', { params }));
+  const call =
+    what === 'show'
+      ? client.GET('/dashboard/api/webhooks/{id}/secret', { params })
+      : client.POST('/dashboard/api/webhooks/{id}/rotate-secret', { params: { ...params, ...once(key) } });
+  return (await dataOf<{ secret: string }>(call)).secret;
+}
+
+export const sendTest = (id: string, key: string) =>
+  dataOf(client.POST('/dashboard/api/webhooks/{id}/test', { params: { path: { id }, ...once(key) } }));
+
+export const sendAgain = (delivery_id: string, key: string) => {
+  const params = { path: { delivery_id }, ...once(key) };
+  return dataOf(client.POST('/dashboard/api/webhooks/deliveries/{delivery_id}/resend', { params }));
+};

@@ -29,6 +29,7 @@ export class CustomerNote {
 @Entity('notification_switches')
 export class NotificationSwitch {
   @PrimaryColumn('bigint', { transformer: id }) accountId!: number;
-  @PrimaryColumn('text') event!: 'balance.low' | 'key.cap_near' | 'key.cap_reached' | 'key.expiring' | 'rate.decided';
-  @PrimaryColumn('text') channel!: 'page' | 'mail' | 'webhook';
+  @PrimaryColumn('text')
+  event!: 'balance.low' | 'key.cap_near' | 'key.cap_reached' | 'key.expiring' | 'rate.decided' | 'webhook.off';
+  @PrimaryColumn('text') channel!: 'page' | 'mail';
 }

@@ -2,7 +2,7 @@ import { AccountProfile, CustomerNote, NotificationSwitch } from './accounts';
 import { ApiKeyRow, RateRequest } from './api-keys';
 import { AuditEntry } from './audit-log';
 import { SecondFactor, SessionRow, UserRow } from './users';
-import { Webhook, WebhookDelivery } from './webhooks';
+import { WebhookDelivery, WebhookEndpoint } from './webhooks';
 
 /** Tables of the directory that are mapped to entities. SQL files define the schema; TypeORM does not synchronize it. */
 export const entities = [
@@ -15,6 +15,6 @@ export const entities = [
   SecondFactor,
   SessionRow,
   UserRow,
-  Webhook,
   WebhookDelivery,
+  WebhookEndpoint,
 ];

@@ -1,27 +1,39 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { id, micros } from './columns';
+import { id } from './columns';
 
-@Entity('webhooks')
-export class Webhook {
-  @PrimaryColumn('bigint', { transformer: id }) accountId!: number;
+@Entity('webhook_endpoints')
+export class WebhookEndpoint {
+  @PrimaryColumn('bigint', { transformer: id, generated: true }) id!: number;
+  @Column('bigint', { transformer: id }) accountId!: number;
   @Column('text') url!: string;
-  @Column('text') encryptedSecret!: string;
+  /** The types that it receives. */
+  @Column('text', { array: true }) events!: string[];
+  @Column('timestamptz') createdAt!: Date;
+  @Column('timestamptz', { nullable: true }) failingSince!: Date | null;
+  @Column('timestamptz', { nullable: true }) offSince!: Date | null;
+  /** `failing`: Loupe switched it off. `member`: a member of the account did. */
+  @Column('text', { nullable: true }) offReason!: 'failing' | 'member' | null;
+  @Column('boolean') hasOldSecret!: boolean;
 }
 
 /** Pending while `nextAttemptAt` is set; leased while a process sends it. */
 @Entity('webhook_deliveries')
 export class WebhookDelivery {
-  @PrimaryColumn('bigint', { transformer: id }) id!: number;
+  @PrimaryColumn('bigint', { transformer: id, generated: true }) id!: number;
   @Column('bigint', { transformer: id }) accountId!: number;
-  @Column('text') event!: string;
-  @Column('bigint', { transformer: micros }) balanceMicros!: bigint;
-  @Column('bigint', { transformer: micros, nullable: true }) thresholdMicros!: bigint | null;
+  @Column('bigint', { transformer: id }) endpointId!: number;
+  /** The `webhook-id`, the same for all attempts, for all endpoints, and when the delivery is sent again. */
+  @Column('text') messageId!: string;
+  @Column('text') type!: string;
+  @Column('text') body!: string;
+  /** A member asked for it. It is attempted once. */
+  @Column('boolean') isManual!: boolean;
   @Column('timestamptz') createdAt!: Date;
   @Column('integer') attempts!: number;
   @Column('timestamptz', { nullable: true }) nextAttemptAt!: Date | null;
   @Column('timestamptz', { nullable: true }) deliveredAt!: Date | null;
   @Column('text', { nullable: true }) lastError!: string | null;
   @Column('timestamptz', { nullable: true }) leasedUntil!: Date | null;
-  /** Further facts of the event; null for a low balance and for a test. */
-  @Column('jsonb', { nullable: true }) detail!: object | null;
+  @Column('smallint', { nullable: true }) responseStatus!: number | null;
+  @Column('text', { nullable: true }) responseBody!: string | null;
 }

@@ -4,6 +4,7 @@ import { FailedProofs1764300000003 } from './0003-failed-proofs';
 import { QualityByAccount1764300000004 } from './0004-quality-by-account';
 import { ChangeAnswers1764300000005 } from './0005-change-answers';
 import { ManagementTokens1764300000006 } from './0006-management-tokens';
+import { WebhookEndpoints1764300000007 } from './0007-webhook-endpoints';
 
 /** Ordered by the number in their names. Never edit a released migration; add one. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   QualityByAccount1764300000004,
   ChangeAnswers1764300000005,
   ManagementTokens1764300000006,
+  WebhookEndpoints1764300000007,
 ];

@@ -1,15 +1,32 @@
-import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Agent as HttpAgent } from 'node:http';
 import { Agent } from 'node:https';
 import { isIP } from 'node:net';
-import axios, { type AxiosInstance } from 'axios';
+import type { Readable } from 'node:stream';
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import { Webhook } from 'standardwebhooks';
 import { clock } from '../../../platform/clock';
 import { hostOf, isPublicAddress } from './public-address';
 
 const timeoutMs = 10_000;
+const maxStoredBytes = 1_024;
 /** Unknown host names get the same error, so that nobody can probe the host names of the operator's network. */
 const notPublic = 'the host has no public address';
+
+export interface WebhookMessage {
+  readonly url: string;
+  /** The same for every attempt, so that a receiver can ignore repeats. */
+  readonly id: string;
+  readonly body: string;
+  /** Each signs, the present one first. */
+  readonly secrets: readonly string[];
+}
+
+export interface WebhookAnswer {
+  readonly status: number;
+  /** The start of its body. */
+  readonly body: string;
+}
 
 interface Destinations {
   readonly agent: HttpAgent;
@@ -30,8 +47,8 @@ export function createWebhookClient({ agent, isAllowed }: Destinations): AxiosIn
     proxy: false,
     httpAgent: agent,
     httpsAgent: agent,
-    // Only the status counts; the body is never read.
     responseType: 'stream',
+    validateStatus: () => true,
     decompress: false,
     // The body is signed, so it must be sent unchanged.
     transformRequest: (body) => body,
@@ -47,39 +64,48 @@ export function createWebhookClient({ agent, isAllowed }: Destinations): AxiosIn
     if (isIP(host) && !isAllowed(host)) throw new Error(notPublic);
     return config;
   });
-  client.interceptors.response.use(
-    (response) => {
-      response.data.destroy();
-      return response;
-    },
-    (error) => {
-      error.response?.data.destroy();
-      throw new Error(reasonOf(error));
-    },
-  );
+  client.interceptors.response.use(undefined, (error) => {
+    throw new Error(reasonOf(error));
+  });
   return client;
 }
 
 const publicInternet = createWebhookClient({ agent: new Agent({ keepAlive: false }), isAllowed: isPublicAddress });
 
-/** Posts a signed JSON body. @throws {Error} with a short reason, unless a 2xx response arrives within ten seconds */
+/**
+ * Posts a JSON body, signed as Standard Webhooks describes.
+ * @throws {Error} with a short reason, unless a response starts within ten seconds
+ */
 export async function postWebhook(
-  target: { url: string; secret: string },
-  body: string,
+  { url, id, body, secrets }: WebhookMessage,
   client: AxiosInstance = publicInternet,
-): Promise<void> {
-  const headers = { 'loupe-signature': signature(target.secret, body, Math.trunc(clock.wallMs() / 1_000)) };
-  await client.post(target.url, body, { headers, signal: AbortSignal.timeout(timeoutMs) });
+): Promise<WebhookAnswer> {
+  const at = new Date(clock.wallMs());
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': `${Math.floor(at.getTime() / 1_000)}`,
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+  const response: AxiosResponse<Readable> = await client.post(url, body, {
+    headers,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return { status: response.status, body: await startOf(response.data) };
 }
 
-/** `t=<Unix seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a full stop and the body, under the webhook's secret. */
-function signature(secret: string, body: string, atSeconds: number): string {
-  return `t=${atSeconds},v1=${createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex')}`;
+/** The first chunk, cut to a size that can be stored. Only the status decides, so the rest is not waited for. */
+async function startOf(body: Readable): Promise<string> {
+  try {
+    for await (const chunk of body)
+      return new TextDecoder().decode(chunk.subarray(0, maxStoredBytes)).replaceAll('\0', '\uFFFD');
+  } catch {
+    // The connection broke, or the deadline passed.
+  }
+  return '';
 }
 
 function reasonOf(error: unknown): string {
   if (axios.isCancel(error)) return 'no response in time';
-  if (axios.isAxiosError(error) && error.response) return `answered with status ${error.response.status}`;
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? message;
 }

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import { clock } from '../../../platform/clock';
+import type { Db } from '../../../platform/database/db';
+import { type DueDelivery, WebhookDeliveriesRepository } from './webhook-deliveries.repository';
+import { postWebhook, type WebhookAnswer } from './webhook-post';
+import { WebhookSecrets } from './webhook-secrets';
+
+const maxInFlight = 10;
+const maxAttempts = 10;
+const firstDelaySeconds = 30;
+const maxDelaySeconds = 12 * 3_600;
+const loupe: Actor = { userId: null, label: 'loupe', address: null };
+
+export interface WebhookEvent {
+  readonly accountId: number;
+  readonly type: string;
+  readonly data: object;
+  /** When it happened; now by default. */
+  readonly at?: Date;
+}
+
+/**
+ * Delivers events at least once, unless every attempt fails. Pauses grow. An endpoint that hangs delays only itself. What an event
+ * is about is known only to who queues it.
+ */
+@Injectable()
+export class WebhookOutbox {
+  /** Outcomes of attempts; `given_up` counts deliveries whose last attempt failed. What members asked for is not counted. */
+  readonly outcomes = { delivered: 0, failed: 0, given_up: 0 };
+  private readonly inFlight = new Set<Promise<void>>();
+  private claiming: Promise<void> | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly deliveries: WebhookDeliveriesRepository,
+    private readonly secrets: WebhookSecrets,
+  ) {}
+
+  /** Queues events for the endpoints that receive their types, in the transaction of what happened. */
+  async add(db: Db, events: readonly WebhookEvent[]): Promise<void> {
+    const queued = events.map(({ accountId, type, ...event }) => ({
+      accountId,
+      type,
+      messageId: newMessageId(),
+      body: webhookBody({ type, ...event }),
+    }));
+    if (queued.length > 0) await this.deliveries.queue(db, queued);
+  }
+
+  /** Starts sending due deliveries while there are free slots. Each freed slot takes the next delivery. */
+  async deliver(send: typeof postWebhook = postWebhook): Promise<void> {
+    if (this.isStopped) return;
+    this.claiming ??= this.claim(send).finally(() => {
+      this.claiming = undefined;
+    });
+    await this.claiming;
+  }
+
+  /** Starts no more deliveries, and waits for those in progress. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.claiming?.catch(() => undefined);
+    await Promise.all(this.inFlight);
+  }
+
+  dropOld(): Promise<void> {
+    return this.deliveries.dropOld(this.dataSource);
+  }
+
+  private async claim(send: typeof postWebhook): Promise<void> {
+    const freeSlots = maxInFlight - this.inFlight.size;
+    if (freeSlots === 0) return;
+    const due = await this.dataSource.transaction((db) => this.deliveries.claimDue(db, freeSlots));
+    for (const delivery of due) {
+      const attempt = this.attempt(delivery, send)
+        .finally(() => this.inFlight.delete(attempt))
+        .then(() => this.deliver(send))
+        // The database is unreachable. The next round reports it, and the delivery is sent again when its lease ends.
+        .catch(() => undefined);
+      this.inFlight.add(attempt);
+    }
+  }
+
+  private async attempt(delivery: DueDelivery, send: typeof postWebhook): Promise<void> {
+    const { accountId, endpointId, isManual, attempts } = delivery;
+    const { reason, answer } = await this.send(delivery, send);
+    if (reason === undefined) {
+      this.count(delivery, 'delivered');
+      return this.deliveries.recordDelivered(this.dataSource, delivery, answer);
+    }
+    const isLast = isManual || attempts >= maxAttempts;
+    this.count(delivery, isLast ? 'given_up' : 'failed');
+    await this.dataSource.transaction(async (db) => {
+      const nextInSeconds = isLast ? null : delaySeconds(attempts);
+      if (!(await this.deliveries.recordFailed(db, delivery, { reason, answer }, nextInSeconds))) return;
+      const target = { accountId, targetType: 'webhook', targetId: `${endpointId}` };
+      await recordAudit(db, { actor: loupe, action: 'webhook.off', ...target, detail: { reason } });
+    });
+  }
+
+  /** @returns the answer, if any, and why the attempt failed, if it did */
+  private async send(
+    { accountId, encryptedSecrets, messageId: id, url, body }: DueDelivery,
+    send: typeof postWebhook,
+  ): Promise<{ reason?: undefined; answer: WebhookAnswer } | { reason: string; answer?: WebhookAnswer }> {
+    try {
+      const secrets = encryptedSecrets.map((secret) => this.secrets.decrypt(accountId, secret));
+      const answer = await send({ url, id, body, secrets });
+      const isOk = answer.status >= 200 && answer.status < 300;
+      return isOk ? { answer } : { answer, reason: `answered with status ${answer.status}` };
+    } catch (error) {
+      return { reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  private count({ isManual }: DueDelivery, outcome: keyof WebhookOutbox['outcomes']): void {
+    if (!isManual) this.outcomes[outcome] += 1;
+  }
+}
+
+export const newMessageId = (): string => `msg_${randomUUID()}`;
+
+/** The JSON body of a delivery. */
+export function webhookBody({ type, at, data }: Omit<WebhookEvent, 'accountId'>): string {
+  return JSON.stringify({ type, timestamp: (at ?? new Date(clock.wallMs())).toISOString(), data });
+}
+
+/** Pause after the n-th failure: 30 seconds, tripled each time, up to 12 hours. */
+export function delaySeconds(attempts: number): number {
+  return Math.min(firstDelaySeconds * 3 ** (attempts - 1), maxDelaySeconds);
+}
