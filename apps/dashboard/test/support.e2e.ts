@@ -137,7 +137,7 @@ browserSuite('support', () => {
   });
 
   it('lists the customers who need attention, with the reason, and stores a note for colleagues', async () => {
-    const customer = await newCustomer('0.0014');
+    const customer = await newCustomer('0.0025');
     const { key } = await newKey(customer.owner, 'Nearly there');
     await callApi('/users/username/marta.trails', key);
     const page = await browser.page(await supporter());
