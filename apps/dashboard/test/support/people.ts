@@ -102,8 +102,8 @@ export async function newColleague(): Promise<Person> {
 export const newKey = (owner: Person, name: string): Promise<{ id: string; key: string; prefix: string }> =>
   owner.call('POST', '/keys', { name });
 
-export async function callApi(path: string, key: string): Promise<Response> {
-  return fetch(`${readDemoFile().base_url}${path}`, { headers: { 'x-api-key': key } });
+export async function callApi(path: string, key: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${readDemoFile().base_url}${path}`, { ...init, headers: { 'x-api-key': key, ...init.headers } });
 }
 
 /** Calls `poll` until its result is accepted. After half a minute, throws an error that contains the last result. */

@@ -22,6 +22,8 @@ const PlaygroundPage = pageCode(() => import('../../features/playground/playgrou
 const AccountPage = pageCode(() => import('../../features/settings/account-page'), 'AccountPage');
 const WebhookPage = pageCode(() => import('../../features/webhook/webhook-page'), 'WebhookPage');
 
+const TokensPage = pageCode(() => import('../../features/tokens/tokens-page'), 'TokensPage');
+
 const own: AccountScope = { kind: 'own' };
 
 const ownerRoute = createRoute({
@@ -108,6 +110,7 @@ const pages = [
     component: AccountPage,
   }),
   createRoute({ getParentRoute, path: '/webhook', component: WebhookPage }),
+  createRoute({ getParentRoute, path: '/tokens', component: TokensPage }),
 ] as const;
 
 export const ownerRoutes = ownerRoute.addChildren(pages);

@@ -1,6 +1,6 @@
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
@@ -151,7 +151,7 @@ function NoKey({ onCreate }: { onCreate?: () => void }) {
 
 export function KeysPage() {
   const navigate = useNavigate();
-  const { develop } = usePermissions();
+  const { develop, own } = usePermissions();
   const { create = false, name = '', mode = 'live' } = useSearch({ from: '/signed-in/owner/keys' });
   const show = (opened: boolean) =>
     void navigate({ to: '/keys', search: opened ? { create: true } : {}, replace: !opened });
@@ -161,9 +161,16 @@ export function KeysPage() {
       lede="Anyone who has a key can spend the balance. Use one per system, so you can revoke one without affecting the others."
       actions={
         develop && (
-          <Button size="sm" variant="filled" leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
-            Create a key
-          </Button>
+          <>
+            {own && (
+              <Button size="sm" renderRoot={(props) => <Link to="/tokens" {...props} />}>
+                Management tokens
+              </Button>
+            )}
+            <Button size="sm" variant="filled" leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
+              Create a key
+            </Button>
+          </>
         )
       }
     >
