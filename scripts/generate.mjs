@@ -32,11 +32,11 @@ const documents = generatedFiles(preview, {
   pricePerRequestMicros: env.PRICE_PER_REQUEST_USD,
   publicStatus: env.PUBLIC_STATUS,
 });
-const openapi = JSON.parse(documents.find(({ path }) => path === 'apps/api/openapi.json').text);
+const documentOf = (name) => JSON.parse(documents.find(({ path }) => path === `apps/api/${name}.json`).text);
 const files = [
   { path: 'libs/lossless-json/src/scanner.wasm', text: await compileAssembly('libs/lossless-json', 'scanner') },
   ...documents,
-  ...(await clientFiles(dto, openapi)),
+  ...(await clientFiles(dto, documentOf('openapi'), documentOf('manage-openapi'))),
   pythonFile(dto, pathToFileURL(`${root}/`)),
 ];
 for (const file of files) writeOrCompare(file);

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, 
 if TYPE_CHECKING:
     from typing import Unpack
 
-__all__ = ["Answer", "Downloaded", "Listing", "Loupe", "LoupeError", "MediaFile", "Meta", "Page", "media"]
+__all__ = ["Answer", "Downloaded", "Listing", "Loupe", "LoupeError", "LoupeManagement", "MediaFile", "Meta", "Page", "media"]
 
 Json = Any
 Id = Union[str, int]
@@ -260,8 +260,21 @@ class Transport:
                     for one in budgets:
                         one.left += price - Decimal(cost)
 
+    def request(self, method: str, path: str, query: Mapping[str, Any], options: CallOptions, body: Json) -> Answer:
+        """Sends a request that costs nothing."""
+        headers = {} if body is None else {"content-type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        return self._attempts(method, path, query, options, headers, method, data)
+
     def _attempts(
-        self, operation: str, path: str, query: Mapping[str, Any], options: CallOptions, headers: Mapping[str, str]
+        self,
+        operation: str,
+        path: str,
+        query: Mapping[str, Any],
+        options: CallOptions,
+        headers: Mapping[str, str],
+        method: str = "GET",
+        data: Optional[bytes] = None,
     ) -> Answer:
         max_age = options.get("max_age")
         own = {
@@ -274,7 +287,7 @@ class Transport:
         }
         sent = {**self._headers, **_headers(options.get("headers")), **_headers(own)}
         search = urllib.parse.urlencode({name: _text(value) for name, value in query.items() if value is not None})
-        request = urllib.request.Request(f"{self._base_url}{path}{'?' if search else ''}{search}", headers=sent)
+        request = urllib.request.Request(f"{self._base_url}{path}{'?' if search else ''}{search}", data, sent, method=method)
         is_lost = False
         attempt = 1
         sent_at = 0.0
@@ -684,6 +697,62 @@ class _SameHost(urllib.request.HTTPRedirectHandler):
 
 def _uuid(given: Optional[str]) -> str:
     return given or str(uuid.uuid4())
+
+
+class LoupeManagement:
+    """Manages the API keys of an account with a management token. Failed requests are sent again, with the same idempotency key."""
+
+    def __init__(
+        self, base_url: str, token: str, *, max_retries: int = 2, timeout: float = 30.0, pace: bool = True, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        self._transport = Transport(base_url, token, None, max_retries, timeout, pace, None, headers)
+
+    def keys(self) -> Iterator[Json]:
+        """All keys of the account, active keys first."""
+        return self._list("keys", {})
+
+    def key(self, key_id: Id) -> Json:
+        return self._send("GET", f"keys/{_segment('key_id', key_id)}")
+
+    def create_key(self, name: str, *, idempotency_key: Optional[str] = None, **choices: Any) -> Json:
+        """Creates a key: mode, daily_cap_usd, monthly_cap_usd, expires_at, allowed_ips. Without limits, it has those of the token."""
+        return self._send("POST", "keys", {"name": name, **choices}, idempotency_key)
+
+    def change_key(self, key_id: Id, **changes: Any) -> Json:
+        return self._send("PATCH", f"keys/{_segment('key_id', key_id)}", changes)
+
+    def rotate_key(self, key_id: Id, overlap_seconds: int, *, idempotency_key: Optional[str] = None) -> Json:
+        """Replaces a key. The old one works for overlap_seconds, at most seven days. For ten minutes, the same idempotency_key gets the same new key."""
+        return self._send("POST", f"keys/{_segment('key_id', key_id)}/rotate", {"overlap_seconds": overlap_seconds}, idempotency_key)
+
+    def revoke_key(self, key_id: Id) -> None:
+        self._send("DELETE", f"keys/{_segment('key_id', key_id)}")
+
+    def usage(self, *, group_by: str = "day", from_day: Optional[str] = None, to_day: Optional[str] = None) -> Iterator[Json]:
+        """Requests and spend by "day", "key" or "operation". Days are UTC, such as "2026-01-31"."""
+        return self._list("usage", {"group_by": group_by, "from": from_day, "to": to_day})
+
+    def balance(self) -> Json:
+        return self._send("GET", "balance")
+
+    def audit(self, cursor: Optional[str] = None) -> Iterator[Json]:
+        """The audit entries until now, oldest first. Pass the id of the last entry as cursor to read on later: no entry is left out."""
+        return self._list("audit", {"cursor": cursor})
+
+    def _list(self, path: str, query: Dict[str, Any]) -> Iterator[Json]:
+        while True:
+            page = self._send("GET", path, query=query)
+            yield from page["items"]
+            if not page["has_more"]:
+                return
+            query = {**query, "cursor": page["next_cursor"]}
+
+    def _send(
+        self, method: str, path: str, body: Json = None, idempotency_key: Optional[str] = None, query: Optional[Mapping[str, Any]] = None
+    ) -> Json:
+        options: CallOptions = {} if idempotency_key is None else {"idempotency_key": idempotency_key}
+        answer = self._transport.request(method, f"/manage/{path}", query or {}, options, body)
+        return answer.data if answer.raw else None
 
 
 # The operations. Generated: do not edit below this line.

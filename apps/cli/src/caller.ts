@@ -14,12 +14,16 @@ export function connect(options: Options, more: Partial<LoupeOptions> = {}): Lou
 }
 
 export function settingsOf(options: Options): LoupeOptions {
-  const { LOUPE_API_KEY: apiKey = '', LOUPE_URL = 'http://localhost:3000' } = process.env;
+  const { LOUPE_API_KEY: apiKey = '' } = process.env;
   if (!apiKey) throw new UsageError('set LOUPE_API_KEY to your API key; on the command line, other users could see it');
-  const baseUrl = options['base-url'] ?? LOUPE_URL;
+  return { baseUrl: addressOf(options), apiKey };
+}
+
+export function addressOf(options: Options): string {
+  const baseUrl = options['base-url'] ?? process.env.LOUPE_URL ?? 'http://localhost:3000';
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
     throw new UsageError(`LOUPE_URL (or --base-url) must be a URL such as https://loupe.example, not ${baseUrl}`);
-  return { baseUrl, apiKey };
+  return baseUrl;
 }
 
 export function make(loupe: Loupe, { domain, method, values, parameters }: OperationCall, options: object): Made {

@@ -11,6 +11,8 @@ const ends = new Map(
   Object.entries({
     unauthorized: key,
     account_suspended: key,
+    wrong_credential: key,
+    forbidden: key,
     budget_reached: money,
     private_account: absent,
     profile_not_found: absent,

@@ -5,6 +5,8 @@ export const help = `loupe-cli: the data API of Loupe from a shell
   loupe-cli price [DOMAIN OPERATION]                      the price of calls, without making them
   loupe-cli watch DOMAIN OPERATION [VALUE]                polls a list and prints only new items; each poll costs a call
   loupe-cli balance                                       the balance of the account
+  loupe-cli keys list|create NAME|rotate ID|revoke ID     API keys, with a management token
+  loupe-cli audit [--follow]                              what happened in the account, oldest first, one entry per line
   loupe-cli mcp                                           serves tools to an AI agent, whose client starts this command
 
 Output
@@ -30,6 +32,14 @@ watch
   --every SECONDS      time between polls, default 60
   --times N            stop after this many polls
   --state FILE         remember the items seen, so that a restart does not print them again
+keys (LOUPE_MANAGEMENT_TOKEN, which starts with loupe_manage_)
+  --daily-cap USD, --monthly-cap USD, --expires TIME, --allowed-ips A,B, --mode test    for create
+  --overlap SECONDS    for rotate: how long the old key keeps working, default 0
+  --idempotency-key K  for create and rotate: for ten minutes, the same K gets the same answer, with the same key
+audit (LOUPE_MANAGEMENT_TOKEN)
+  --follow             go on, asking every --every SECONDS, default 5
+  --out FILE           append to FILE; continue after its last complete line
+  --cursor ID          only entries after this one
 mcp (Model Context Protocol, over standard input and output)
   --budget USD         what the agent may spend until this command is restarted, default MCP_SESSION_BUDGET_USD or 0.25
 

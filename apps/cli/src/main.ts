@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { readCommandLine } from './command-line.ts';
 import { exitCodeOf, messageOf } from './failure.ts';
 import { help } from './help.ts';
+import { audit, keys } from './manage.ts';
 import { mcp } from './mcp.ts';
 import { write } from './output.ts';
 import { price } from './price.ts';
@@ -21,6 +22,8 @@ async function run(argv: string[]): Promise<void> {
   if (command === 'price') return price(words, values);
   if (command === 'watch') return watch(words, values);
   if (command === 'pull') return pull(words, values);
+  if (command === 'keys') return keys(words, values);
+  if (command === 'audit') return audit(words, values);
   if (command === 'mcp') return mcp(values, manifest.version);
   return call(positionals, values);
 }

@@ -5,12 +5,13 @@ import { createRequire } from 'node:module';
 const requireOfDashboard = createRequire(new URL('../../../apps/dashboard/package.json', import.meta.url));
 const header = '// Generated from the table of operations by `npm run generate`. Do not edit.\n\n';
 
-export async function clientFiles(dto, document) {
+export async function clientFiles(dto, document, management) {
   const folder = 'libs/client/src/generated';
   return [
     { path: `${folder}/operations.ts`, text: operationTable(dto) },
     { path: `${folder}/resources.ts`, text: resourceTypes(dto) },
     { path: `${folder}/types.ts`, text: await schemaTypes(document) },
+    { path: `${folder}/management.ts`, text: await schemaTypes(management) },
   ];
 }
 

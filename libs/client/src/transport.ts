@@ -11,6 +11,10 @@ import { retryDelayMs } from './retry.ts';
 export interface OutgoingCall {
   operation: string;
   path: string;
+  /** Default: GET. */
+  method?: string | undefined;
+  /** JSON. */
+  body?: string | undefined;
   maxAge?: number | undefined;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
@@ -75,6 +79,7 @@ export class Transport {
       ...headers,
       'x-loupe-fault': call.fault ?? settings.fault,
       'x-api-key': settings.apiKey,
+      'content-type': call.body && 'application/json',
       'idempotency-key': idempotencyKey ?? crypto.randomUUID(),
       'cache-control': maxAge === undefined ? maxAge : `max-age=${maxAge}`,
     };
@@ -115,7 +120,7 @@ export class Transport {
   }
 
   async #attempt(
-    { path, operation, signal }: OutgoingCall,
+    { path, operation, signal, method = 'GET', body }: OutgoingCall,
     headers: Headers,
     attempt: number,
   ): Promise<LoupeError | { response: Response; bytes: Uint8Array }> {
@@ -128,7 +133,7 @@ export class Transport {
     let status: number | undefined;
     try {
       // A redirect could send the key to another host.
-      const init = { headers, signal: controller.signal, redirect: 'error' as const };
+      const init = { method, headers, signal: controller.signal, redirect: 'error' as const, ...(body && { body }) };
       const response = await send(this.#address + path, init);
       status = response.status;
       return { response, bytes: new Uint8Array(await response.arrayBuffer()) };

@@ -19,6 +19,7 @@ export const guides = [
   'data',
   'test-keys',
   'agents',
+  'keys-as-code',
   'changelog',
   'compatibility',
 ];

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allOperations } from '@loupe/dto';
 import { Agent } from '../mcp/agent';
@@ -28,6 +28,7 @@ let sandbox: Simulator;
 let simulator: Simulator;
 let key: string;
 let testKey: string;
+let managementToken: string;
 let clients: InstalledClients;
 let samples: Sample[];
 beforeAll(async () => {
@@ -37,7 +38,9 @@ beforeAll(async () => {
   const tenant = await api.tenants.create('10');
   key = tenant.key;
   ({ key: testKey } = await api.tenants.addKey(tenant.accountId, { mode: 'test' }));
+  managementToken = await api.tenants.addManagementToken(tenant.accountId);
   clients = await InstalledClients.of(api.baseUrl);
+  installVault(await api.tenants.addKey(tenant.accountId));
   const pages = await Promise.all(names.map((name) => send(api.baseUrl, `/docs/${name}.md`)));
   samples = pages
     .flatMap(({ text }, index) => samplesIn(names[index]!, text))
@@ -67,10 +70,42 @@ const adapted = ({ page, code }: Sample) =>
     .replaceAll('http://127.0.0.1:43117', simulator.baseUrl)
     .replaceAll(documented, api.baseUrl);
 
+const variablesOf = (more: NodeJS.ProcessEnv = {}) => ({
+  ...clients.variables,
+  LOUPE_URL: api.baseUrl,
+  LOUPE_API_KEY: key,
+  LOUPE_TEST_KEY: testKey,
+  LOUPE_MANAGEMENT_TOKEN: managementToken,
+  CI_RUN: '4710',
+  ...more,
+});
+
+/** Stands in for HashiCorp Vault, with the few commands of the guide. With VAULT_FAILS, it stores nothing. */
+const vault = `#!/usr/bin/env node
+import { readFileSync, writeFileSync } from 'node:fs';
+const [, verb, ...words] = process.argv.slice(2);
+const file = process.argv[1] + '.json';
+const stored = JSON.parse(readFileSync(file, 'utf8'));
+if (verb === 'get') console.log(stored[words[0].split('=')[1]]);
+else {
+  const given = JSON.parse(readFileSync(0, 'utf8'));
+  for (const word of words.slice(1)) if (word !== '-') Object.assign(given, Object.fromEntries([word.split('=')]));
+  if (process.env.VAULT_FAILS) process.exit(2);
+  writeFileSync(file, JSON.stringify(given));
+}
+`;
+
+function installVault({ keyId }: { keyId: number }): void {
+  const file = join(clients.folder, 'bin/vault');
+  mkdirSync(join(clients.folder, 'bin'), { recursive: true });
+  writeFileSync(file, vault);
+  chmodSync(file, 0o755);
+  writeFileSync(`${file}.json`, JSON.stringify({ id: `${keyId}`, run: '0' }));
+}
+
 async function run(language: string): Promise<(Sample & Outcome)[]> {
   const chosen = samples.filter((sample) => sample.language === language);
-  const variables = { ...clients.variables, LOUPE_URL: api.baseUrl, LOUPE_API_KEY: key, LOUPE_TEST_KEY: testKey };
-  const outcomes = await runSamples(language, chosen.map(adapted), variables, clients.folder);
+  const outcomes = await runSamples(language, chosen.map(adapted), variablesOf(), clients.folder);
   return chosen.map((sample, index) => ({ ...sample, ...outcomes[index]! }));
 }
 
@@ -176,6 +211,22 @@ describeWith(findProgram('curl'), 'curl', 'samples in a shell', () => {
           answer: { code: expect.any(String), status: expect.any(Number) },
         });
   });
+});
+
+it('the step that rotates a key rotates it once for a run, and has the key, also when the vault fails at first', async () => {
+  const { code } = samples.find((sample) => sample.page === 'keys-as-code' && sample.code.includes('keys rotate'))!;
+  const stored = () => JSON.parse(readFileSync(join(clients.folder, 'bin/vault.json'), 'utf8'));
+  const step = async (more: NodeJS.ProcessEnv) =>
+    (await runSamples('bash', [code], variablesOf({ CI_RUN: '4711', ...more }), clients.folder))[0]!;
+  const before = stored();
+  expect((await step({ VAULT_FAILS: '1' })).failure).not.toBe('');
+  expect(stored()).toEqual(before);
+  for (let time = 1; time <= 2; time++)
+    expect(await step({})).toMatchObject({ failure: '', output: `${stored().id}\n` });
+  const { id, key: rotated, run: ofRun } = stored();
+  expect([ofRun, (await send(api.baseUrl, '/system/balance', { key: rotated })).status]).toEqual(['4711', 200]);
+  const rows = await api.database.dataSource.query('SELECT id FROM api_keys WHERE rotated_from_id = $1', [before.id]);
+  expect(rows).toEqual([{ id }]);
 });
 
 async function rowsOf(guide: string): Promise<string[][]> {

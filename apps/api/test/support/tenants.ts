@@ -41,6 +41,17 @@ export class Tenants {
     return { keyId: Number(id), key };
   }
 
+  /** A management token of a new owner. */
+  async addManagementToken(accountId: number): Promise<string> {
+    const token = generateApiKey('manage');
+    await this.dataSource.query(
+      `WITH owner AS (INSERT INTO users (email, role, account_id) VALUES ($1, 'owner', $2) RETURNING id)
+       INSERT INTO management_tokens (account_id, owner_id, name, hash, prefix) SELECT $2, id, 'Test', $3, $4 FROM owner`,
+      [`${randomUUID()}@example.com`, accountId, hashApiKey(token), apiKeyPrefix(token)],
+    );
+    return token;
+  }
+
   async credit(accountId: number, amountMicros: bigint): Promise<void> {
     await this.app.get(TopUps).credit({
       accountId,
