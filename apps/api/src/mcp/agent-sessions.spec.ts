@@ -1,10 +1,15 @@
+import { Session } from '@loupe/mcp';
 import { Problem } from '../platform/problem';
 import { AgentSessions } from './agent-sessions';
 
 const minuteMs = 60_000;
 
 describe('AgentSessions', () => {
-  const sessions = new AgentSessions({ MCP_SESSION_BUDGET_USD: 250_000n });
+  const all = new AgentSessions({ MCP_SESSION_BUDGET_USD: 250_000n });
+  const sessions = {
+    of: (key: number, budget: string | string[] | undefined, nowMs: number) =>
+      all.of((budgetMicros) => new Session(budgetMicros), key, budget, nowMs),
+  };
 
   it('continues a session while its key is used, and starts a new session after half an hour without use', () => {
     const first = sessions.of(1, undefined, 0);

@@ -1,5 +1,5 @@
 import { InvalidValue, usdAmount } from '@loupe/dto';
-import { Session } from '@loupe/mcp';
+import type { Session } from '@loupe/mcp';
 import { Inject, Injectable } from '@nestjs/common';
 import { BoundedMap } from '../platform/bounded-map';
 import { clock } from '../platform/clock';
@@ -17,11 +17,17 @@ export class AgentSessions {
 
   constructor(@Inject(ENV) private readonly env: Pick<Env, 'MCP_SESSION_BUDGET_USD'>) {}
 
-  of(keyFamilyId: number, budget: string | string[] | undefined, nowMs = clock.nowMs()): Session {
+  /** @param open creates a session. Loading its class here would load the protocol's library at every start */
+  of(
+    open: (budgetMicros: bigint) => Session,
+    keyFamilyId: number,
+    budget: string | string[] | undefined,
+    nowMs = clock.nowMs(),
+  ): Session {
     const budgetMicros = budget === undefined ? this.env.MCP_SESSION_BUDGET_USD : usdAmount(`${budget}`);
     if (budgetMicros instanceof InvalidValue) throw parameterProblem('header', budgetHeader, budgetMicros.message);
     const known = this.sessions.get(keyFamilyId);
-    const session = known && nowMs - known.usedAtMs < idleMs ? known.session : new Session(budgetMicros);
+    const session = known && nowMs - known.usedAtMs < idleMs ? known.session : open(budgetMicros);
     session.budgetMicros = budgetMicros;
     this.sessions.delete(keyFamilyId);
     this.sessions.set(keyFamilyId, { session, usedAtMs: nowMs });

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { AnswerType, CallDataApi, Caller, HttpHandler } from '@loupe/mcp';
+import type { AnswerType, CallDataApi, Caller, HttpHandler, Session } from '@loupe/mcp';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Request as ExpressRequest, Response } from 'express';
 import type { Logger } from 'pino';
@@ -28,7 +28,7 @@ const budgetAdvice = `Only a person can raise the budget, with the ${budgetHeade
 
 @Injectable()
 export class McpService implements OnApplicationShutdown {
-  private handler: Promise<HttpHandler> | undefined;
+  private library: Promise<{ handler: HttpHandler; open(budgetMicros: bigint): Session }> | undefined;
 
   constructor(
     private readonly loopback: Loopback,
@@ -48,8 +48,9 @@ export class McpService implements OnApplicationShutdown {
     // Each call of a message adds a listener.
     setMaxListeners(0, gone.signal);
     response.once('close', () => gone.abort());
-    const caller = this.callerOf(request, gone.signal);
-    const handler = await this.handlerOf();
+    const { handler, open } = await this.libraryOf();
+    const session = this.sessions.of(open, request.key.keyFamilyId, request.headers[budgetHeader]);
+    const caller = this.callerOf(request, session, gone.signal);
     const answer = await handler.answer(webRequestOf(request, gone.signal), json, caller, accepted);
     response.statusCode = answer.status;
     response.setHeader('cache-control', 'private, no-store');
@@ -60,17 +61,18 @@ export class McpService implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await (await this.handler)?.close();
+    await (await this.library)?.handler.close();
   }
 
   /** Loads the protocol's library on first use: most processes never serve an agent. */
-  private handlerOf(): Promise<HttpHandler> {
-    this.handler ??= import('@loupe/mcp').then(({ createHttpHandler }) =>
-      createHttpHandler({ unitPriceMicros: priceMicros(1, this.env), budgetAdvice, version }, (error) =>
+  private libraryOf() {
+    this.library ??= import('@loupe/mcp').then(({ createHttpHandler, Session }) => ({
+      handler: createHttpHandler({ unitPriceMicros: priceMicros(1, this.env), budgetAdvice, version }, (error) =>
         this.logger.info({ reason: error.message }, 'an MCP request was refused'),
       ),
-    );
-    return this.handler;
+      open: (budgetMicros) => new Session(budgetMicros),
+    }));
+    return this.library;
   }
 
   private refuse({ status, code, message }: NonNullable<AgentMessage['refusal']>, response: Response): void {
@@ -81,14 +83,13 @@ export class McpService implements OnApplicationShutdown {
     response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }));
   }
 
-  private callerOf(request: AgentRequest, signal: AbortSignal): Caller {
+  private callerOf(request: AgentRequest, session: Session, signal: AbortSignal): Caller {
     const own = passedOn.flatMap((name) =>
       request.headers[name] === undefined ? [] : [[name, `${request.headers[name]}`]],
     );
     const semaphore = new Semaphore(maxCallsAtOnce);
     const call: CallDataApi = (address, headers) =>
       semaphore.run(() => this.loopback.get(address, { ...headers, ...Object.fromEntries(own) }, request, signal));
-    const session = this.sessions.of(request.key.keyFamilyId, request.headers[budgetHeader]);
     return { call, session, isOneOfSeveral: request.message.calls > 1 };
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
@@ -19,30 +19,32 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Sends email if the operator has configured a mail server; otherwise it does nothing. */
 @Injectable()
 export class Mail {
-  private readonly transport: Transporter | undefined;
+  private transport: Promise<Transporter> | undefined;
   private sending = 0;
   private isLost = false;
 
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'debug' | 'info' | 'warn'>,
-  ) {
-    this.transport = env.SMTP_URL === undefined ? undefined : createTransport({ url: env.SMTP_URL, ...timeouts });
-  }
+  ) {}
 
   get isConfigured(): boolean {
-    return this.transport !== undefined;
+    return this.env.SMTP_URL !== undefined;
   }
 
   /** @returns whether the mail server accepted the message in time. Never rejects: a failure is only logged. */
   async send(message: EmailMessage): Promise<boolean> {
-    if (this.transport === undefined) return false;
+    const url = this.env.SMTP_URL;
+    if (url === undefined) return false;
     if (this.sending >= maxSending) {
       this.logger.warn('an email was not sent, because too many emails are being sent');
       return false;
     }
     this.sending++;
-    const sent = this.transport.sendMail({ from: this.env.MAIL_FROM, ...message }).finally(() => this.sending--);
+    this.transport ??= import('nodemailer').then(({ createTransport }) => createTransport({ url, ...timeouts }));
+    const sent = this.transport
+      .then((transport) => transport.sendMail({ from: this.env.MAIL_FROM, ...message }))
+      .finally(() => this.sending--);
     try {
       await withTimeout(sent, deadlineMs);
       this.noteResponse();

@@ -13,7 +13,6 @@ import { LoadShedder, shedReasons } from './load-shedder';
 import { ProcessCount } from './process-count';
 import { LocalRateStore, RateStore, windowMs } from './rate-store';
 import { RedisRateStore } from './redis-rate.store';
-import { RedisWindows } from './redis-windows';
 
 const recountEveryMs = 5_000;
 
@@ -38,7 +37,10 @@ export function throttlerOptions(storage: RateStore): ThrottlerModuleOptions {
       inject: [ENV, ProcessCount, LOGGER],
       useFactory: (env: Env, processes: ProcessCount, logger: Logger) => {
         const local = new LocalRateStore(processes);
-        return env.REDIS_URL ? new RedisRateStore(new RedisWindows(env.REDIS_URL), local, logger) : local;
+        if (!env.REDIS_URL) return local;
+        // Loads the Redis client only if it is used.
+        const { RedisWindows }: typeof import('./redis-windows') = require('./redis-windows');
+        return new RedisRateStore(new RedisWindows(env.REDIS_URL), local, logger);
       },
     },
   ],
