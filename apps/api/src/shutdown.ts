@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import type { CallRequest } from './gateway/call';
+import type { CallRequest } from './gateway/call-progress';
 import { clock } from './platform/clock';
 import type { Env } from './platform/config/env';
 import type { Connections } from './platform/http/connections';
@@ -56,7 +56,7 @@ async function closePort(server: Server, connections: Connections, withinMs: num
 }
 
 async function giveUp(connections: Connections): Promise<void> {
-  for (const { req } of connections.unanswered) (req as CallRequest).call?.giveUp();
+  for (const { req } of connections.unanswered) (req as CallRequest).progress?.giveUp();
   await until(() => connections.unanswered.length === 0, givenUpMs);
 }
 

@@ -308,8 +308,7 @@ describe('UpstreamClient', () => {
     expect(bulkhead.waiting).toBe(20);
     const others = Array.from({ length: 4 }, (_, pk) => client.send(mediaInfo(`${pk}`), new UpstreamContext(60_000)));
     expect(await Promise.all(others)).toHaveLength(4);
-    const ofOther = new UpstreamContext(60_000);
-    ofOther.accountId = 2;
+    const ofOther = new UpstreamContext(60_000, () => 2);
     expect((await client.send(userInfo('7'), ofOther)).toString()).toBe('{}');
     for (const context of stalled) context.abort(new UpstreamFailure('aborted', 'gone'));
     const ended = (await Promise.all(failures)).map(({ kind }) => kind);

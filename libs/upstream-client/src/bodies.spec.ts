@@ -61,9 +61,7 @@ describe('response bodies of UpstreamClient', () => {
   it('limits the bytes of all responses in memory, which count until their UpstreamContext ends', async () => {
     upstream.handler = (_request, response) => response.end('x'.repeat(600));
     const client = clientOf({ maxBufferedBytes: 1_200 });
-    const [first, second, third] = [1, 2, 3].map((accountId) =>
-      Object.assign(new UpstreamContext(60_000), { accountId }),
-    );
+    const [first, second, third] = [1, 2, 3].map((accountId) => new UpstreamContext(60_000, () => accountId));
     await client.send(userInfo('7'), first!);
     await client.send(userInfo('7'), second!);
     expect(client.bufferedBytes).toBe(1_200);
@@ -80,7 +78,7 @@ describe('response bodies of UpstreamClient', () => {
   it('lets one account hold at most half of the memory for responses', async () => {
     upstream.handler = (_request, response) => response.end('x'.repeat(100));
     const client = clientOf({ maxBufferedBytes: 1_000 });
-    const contextOf = (accountId: number) => Object.assign(new UpstreamContext(60_000), { accountId });
+    const contextOf = (accountId: number) => new UpstreamContext(60_000, () => accountId);
     const contexts = [1, 1, 1, 1, 1, 2, 2].map(contextOf);
     for (const context of contexts) await client.send(userInfo('7'), context);
     expect((await failureOf(client.send(userInfo('7'), contextOf(1)))).kind).toBe('retry_later');

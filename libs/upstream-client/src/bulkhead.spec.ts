@@ -2,11 +2,7 @@ import { Bulkhead } from './bulkhead';
 import { UpstreamFailure } from './failure';
 import { UpstreamContext } from './upstream-context';
 
-function contextOf(accountId: number): UpstreamContext {
-  const context = new UpstreamContext(60_000);
-  context.accountId = accountId;
-  return context;
-}
+const contextOf = (accountId: number) => new UpstreamContext(60_000, () => accountId);
 
 const giveUp = new UpstreamFailure('aborted', 'enough');
 

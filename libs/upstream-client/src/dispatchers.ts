@@ -1,6 +1,5 @@
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
-import { TrackedClient } from './connection';
-import type { Quarantine } from './quarantine';
+import { type Quarantine, TrackedClient } from './connection';
 
 const maxHeaderSize = 32 * 1_024;
 

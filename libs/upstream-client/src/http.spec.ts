@@ -74,7 +74,7 @@ describe('UpstreamClient over HTTP', () => {
   const ask = (pk = '7', context = new UpstreamContext(60_000), of = client): Promise<string> =>
     textOf(of.send(userInfo(pk), context));
   const askFor = (request: UpstreamRequest, accountId = 1) =>
-    textOf(client.send(request, Object.assign(new UpstreamContext(60_000), { accountId })));
+    textOf(client.send(request, new UpstreamContext(60_000, () => accountId)));
   /** Waits until every connection may carry its next request. */
   const untilReusable = async () => {
     do await turn();

@@ -1,6 +1,6 @@
 export type { AnswerTrust } from './answer-trust';
+export { PathRefused } from './breaker';
 export { classifyFailedOk } from './classify';
-export { PathRefused } from './failing-paths';
 export { allBounds, type FailureKind, type Subject, UpstreamFailure } from './failure';
 export type { UpstreamRequest } from './request';
 export * from './requests/discovery';

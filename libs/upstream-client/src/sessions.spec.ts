@@ -17,7 +17,7 @@ const poolOf = (settings: SessionSettings[]) =>
     () => nowMs,
     (change) => changes.push(change),
   );
-const contextOf = (accountId = 0) => Object.assign(new UpstreamContext(3_600_000), { accountId });
+const contextOf = (accountId = 0) => new UpstreamContext(3_600_000, () => accountId);
 const take = (pool: SessionPool) => pool.take(contextOf());
 const cookies = async (pool: SessionPool, count: number) => {
   let taken = '';

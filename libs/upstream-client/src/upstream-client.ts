@@ -1,9 +1,9 @@
 import type { BreakerState, RequestKey } from './breaker';
 import { ResourceGated, SessionRefused } from './classify';
+import { Quarantine } from './connection';
 import { Dispatchers } from './dispatchers';
 import { type Bound, BoundPassed, type FailureKind, NotConnected, type Subject, UpstreamFailure } from './failure';
 import { type BreakerListener, Families, type Family } from './families';
-import { Quarantine } from './quarantine';
 import type { UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds } from './requests/graphql';
 import { sendAttempt, type Target } from './send-attempt';

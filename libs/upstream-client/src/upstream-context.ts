@@ -49,8 +49,6 @@ export interface Attempt {
 export class UpstreamContext {
   /** Milliseconds during which an upstream request was in flight or waited, for example for a slot or its retry. */
   upstreamMs = 0;
-  /** The account whose share of queues and memory the call uses. */
-  accountId = 0;
   readonly attempts: Attempt[] = [];
   readonly trust = new AnswerTrust();
   private callers = 1;
@@ -64,8 +62,16 @@ export class UpstreamContext {
   private timer: NodeJS.Timeout | undefined;
   private abortedBy: UpstreamFailure | undefined;
 
-  constructor(readonly timeoutMs: number) {
+  /** @param accountOf the account whose share of queues and memory the call uses; read when it uses them */
+  constructor(
+    readonly timeoutMs: number,
+    private readonly accountOf = () => 0,
+  ) {
     this.deadlineAtMs = performance.now() + timeoutMs;
+  }
+
+  get accountId(): number {
+    return this.accountOf();
   }
 
   get hasEnded(): boolean {

@@ -2,15 +2,14 @@ import { formatUsd } from '@loupe/dto';
 import type { UpstreamFailure } from '@loupe/upstream-client';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { AuthenticatedKey } from '../core/auth/key-record';
 import { Refusals } from '../core/usage/refusals';
 import { RequestAddresses } from '../core/usage/request-addresses';
 import { UsageLog } from '../core/usage/usage-log';
 import type { ReplayInfo, UsageRecord } from '../core/usage/usage-record';
 import { LOGGER } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
-import { UnknownElements } from './answers/known-elements';
-import type { Call } from './call';
+import { UnknownElements } from './answers/upstream-body';
+import type { CallProgress } from './call-progress';
 
 /** A response that takes at least this long to send gets a second log line. */
 const slowSendMs = 1_000;
@@ -27,10 +26,17 @@ export class AccessLog {
   ) {}
 
   /** @param body stored if `code` is a problem code */
-  usageRecord(call: Call, status: number, body: Buffer, code: string | null, replay?: ReplayInfo): UsageRecord {
-    const key = keyOf(call)!;
+  usageRecord(
+    call: CallProgress,
+    status: number,
+    body: Buffer,
+    code: string | null,
+    priceMicros: bigint,
+    replay?: ReplayInfo,
+  ): UsageRecord {
+    const key = call.knownKey!;
     return {
-      requestId: call.requestId,
+      requestId: call.response.requestId,
       accountId: key.accountId,
       keyId: key.id,
       keyFamilyId: key.keyFamilyId,
@@ -38,8 +44,8 @@ export class AccessLog {
       status,
       code,
       units: call.operation.priceUnits,
-      priceMicros: call.priceMicros,
-      upstreamMs: call.upstreamContext.upstreamMs,
+      priceMicros,
+      upstreamMs: call.upstream.upstreamMs,
       totalMs: call.elapsedMs,
       responseBytes: body.length,
       problem: code === null ? null : body.toString(),
@@ -48,31 +54,38 @@ export class AccessLog {
   }
 
   /** Records a charged response. Its usage row was written with the charge. */
-  recordCharged(call: Call, record: UsageRecord): void {
-    this.addresses.record(record.requestId, record.accountId, call.url);
+  recordCharged(call: CallProgress, record: UsageRecord): void {
+    this.addresses.record(record.requestId, record.accountId, call.request.originalUrl);
     this.write(call, record.status, record.code, record.responseBytes, record.priceMicros, record.replay);
   }
 
   /** Records a free response. Only the first of identical refusals in a minute gets a log line and a usage row. */
-  recordUncharged(call: Call, status: number, body: Buffer, code: string | null, replay?: ReplayInfo): void {
+  recordUncharged(
+    call: CallProgress,
+    status: number,
+    body: Buffer,
+    code: string | null,
+    replay?: ReplayInfo,
+    priceMicros = call.priceMicros,
+  ): void {
     const isRefusal =
-      status === 429 || status === 402 || code === 'service_unavailable' || call.refusedKey !== undefined;
+      status === 429 || status === 402 || code === 'service_unavailable' || (!call.key && call.knownKey !== undefined);
     if (isRefusal && !this.isFirstRefusal(call, status, code)) {
       this.observe(call, call.elapsedMs, status, code, 0n);
       return;
     }
-    const key = keyOf(call);
+    const key = call.knownKey;
     if (key) {
-      this.usage.record(this.usageRecord(call, status, body, code, replay));
-      this.addresses.record(call.requestId, key.accountId, call.url);
+      this.usage.record(this.usageRecord(call, status, body, code, priceMicros, replay));
+      this.addresses.record(call.response.requestId, key.accountId, call.request.originalUrl);
     }
     this.write(call, status, code, body.length, 0n, replay);
   }
 
-  private isFirstRefusal(call: Call, status: number, code: string | null): boolean {
+  private isFirstRefusal(call: CallProgress, status: number, code: string | null): boolean {
     const { name: operation } = call.operation;
-    const { requestId } = call;
-    const key = keyOf(call);
+    const { requestId } = call.response;
+    const key = call.knownKey;
     return this.refusals.isFirst(key?.accountId ?? 0, `${key?.id} ${operation} ${code}`, requestId, () => ({
       request_id: requestId,
       operation,
@@ -83,75 +96,74 @@ export class AccessLog {
   }
 
   /** Logs why the upstream failed. The caller only learns that it failed. */
-  noteUpstreamFailure(call: Call, failure: UpstreamFailure): void {
-    if (failure.kind === 'aborted' || call.fault) return;
+  noteUpstreamFailure(call: CallProgress, failure: UpstreamFailure): void {
+    if (failure.kind === 'aborted' || call.request.call?.fault) return;
     this.logger.warn(
-      { request_id: call.requestId, operation: call.operation.name, reason: failure.message },
+      { request_id: call.response.requestId, operation: call.operation.name, reason: failure.message },
       'upstream failed',
     );
     if (failure instanceof UnknownElements) this.countUnknownElements(call, failure.count);
   }
 
   /** Logs that elements of a list were left out: the upstream has changed their shape. */
-  noteUnknownElements(call: Call, count: number): void {
-    if (call.fault) return;
+  noteUnknownElements(call: CallProgress, count: number): void {
+    if (call.request.call?.fault) return;
     this.logger.warn(
-      { request_id: call.requestId, operation: call.operation.name, elements: count },
+      { request_id: call.response.requestId, operation: call.operation.name, elements: count },
       'elements of an unknown shape were left out',
     );
     this.countUnknownElements(call, count);
   }
 
-  private countUnknownElements(call: Call, count: number): void {
-    if (!keyOf(call)?.isTest) this.metrics.observeUnknownElements(call.operation.name, count);
+  private countUnknownElements(call: CallProgress, count: number): void {
+    if (!call.knownKey?.isTest) this.metrics.observeUnknownElements(call.operation.name, count);
   }
 
-  private observe(call: Call, ms: number, status: number, code: string | null, costMicros: bigint): void {
-    const { operation, upstreamContext, span } = call;
+  private observe(call: CallProgress, ms: number, status: number, code: string | null, costMicros: bigint): void {
+    const { operation, upstream, span } = call;
     span?.setAttributes({
       'http.route': operation.path,
       'loupe.operation': operation.name,
-      'loupe.request_id': call.requestId,
+      'loupe.request_id': call.response.requestId,
       'loupe.problem': code ?? undefined,
       'loupe.cost_usd': formatUsd(costMicros),
     });
-    if (keyOf(call)?.isTest) this.metrics.observeTest(status, code);
+    if (call.knownKey?.isTest) this.metrics.observeTest(status, code);
     else
       this.metrics.observe(
         operation.name,
         status,
         code,
         ms,
-        upstreamContext.upstreamMs,
+        upstream.upstreamMs,
         costMicros,
         span?.spanContext().traceId,
       );
   }
 
   private write(
-    call: Call,
+    call: CallProgress,
     status: number,
     code: string | null,
     bytes: number,
     costMicros: bigint,
     replay: ReplayInfo | undefined,
   ): void {
-    const { operation, upstreamContext, elapsedMs } = call;
+    const { operation, upstream, elapsedMs } = call;
     this.observe(call, elapsedMs, status, code, costMicros);
-    call.answeredAfterMs = elapsedMs;
-    call.onClose = this.noteDelivery;
-    const key = keyOf(call);
+    call.onClose = () => this.noteDelivery(call, elapsedMs);
+    const key = call.knownKey;
     // The fields that people look for most come first. pino leaves out undefined ones.
     this.logger.info({
-      request_id: call.requestId,
+      request_id: call.response.requestId,
       operation: operation.name,
       key: key?.prefix,
       mode: key?.isTest ? 'test' : undefined,
-      fault: call.fault,
+      fault: call.request.call?.fault,
       status,
       code: code ?? undefined,
       ms: Math.round(elapsedMs),
-      upstream_ms: Math.round(upstreamContext.upstreamMs),
+      upstream_ms: Math.round(upstream.upstreamMs),
       funds_ms: unlessZero(call.fundsMs),
       attempts: attemptsOf(call),
       ...chargeTimesOf(call, elapsedMs),
@@ -163,17 +175,16 @@ export class AccessLog {
   }
 
   /** The log line is written before the response is sent, so a slow or broken delivery gets its own line. */
-  private readonly noteDelivery = (call: Call): void => {
-    const { requestId, elapsedMs, answeredAfterMs, isSent } = call;
+  private noteDelivery({ response: { requestId }, elapsedMs, isSent }: CallProgress, answeredAfterMs: number): void {
     const sendMs = elapsedMs - answeredAfterMs;
     if (isSent && sendMs < slowSendMs) return;
     const fields = { request_id: requestId, send_ms: Math.round(sendMs) };
     this.logger.info(fields, isSent ? 'the caller read the response slowly' : 'the caller left before the response');
-  };
+  }
 }
 
 /** One entry per upstream attempt, so that the log explains a slow request. */
-function attemptsOf({ upstreamContext: { attempts }, startedAtMs: callStartedAtMs }: Call): object[] | undefined {
+function attemptsOf({ upstream: { attempts }, startedAtMs: callStartedAtMs }: CallProgress): object[] | undefined {
   if (attempts.length === 0) return undefined;
   return attempts.map(({ request, session, outcome, startedAtMs, connectedAtMs, sentAtMs, endedAtMs }) => ({
     request,
@@ -186,7 +197,7 @@ function attemptsOf({ upstreamContext: { attempts }, startedAtMs: callStartedAtM
   }));
 }
 
-function chargeTimesOf({ charge, startedAtMs }: Call, elapsedMs: number): object | undefined {
+function chargeTimesOf({ chargeTimes: charge, startedAtMs }: CallProgress, elapsedMs: number): object | undefined {
   if (!charge) return undefined;
   const nowMs = startedAtMs + elapsedMs;
   return {
@@ -198,8 +209,4 @@ function chargeTimesOf({ charge, startedAtMs }: Call, elapsedMs: number): object
 
 function unlessZero(ms: number): number | undefined {
   return Math.round(ms) || undefined;
-}
-
-function keyOf({ key, refusedKey }: Call): AuthenticatedKey | undefined {
-  return key ?? refusedKey;
 }

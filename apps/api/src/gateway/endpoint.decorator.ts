@@ -7,46 +7,47 @@ import {
   Get,
   Inject,
   Injectable,
-  mixin,
-  type Type,
   UseGuards,
 } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import { ApiKeyGuard } from '../core/auth/api-key.guard';
+import { ApiKeyGuard } from '../core/auth/key-authenticator';
 import { priceMicros } from '../core/billing/prices';
 import { KeyRateGuard } from '../core/rate-limit/key-rate.guard';
 import { ENV, type Env } from '../platform/config/env';
-import { Call, type CallRequest } from './call';
+import type { Call } from './call';
+import { CallProgress, type CallRequest } from './call-progress';
 import { DocumentOperation } from './operation-document';
 import { ParametersGuard } from './parameters';
 
-/** Creates the {@link Call}, so that logs and metrics know the operation however the request ends. */
-function callGuardOf(operation: Operation): Type<CanActivate> {
-  @Injectable()
-  class CallGuard implements CanActivate {
-    private readonly priceMicros: bigint;
+const OperationOf = Reflector.createDecorator<Operation>();
 
-    constructor(@Inject(ENV) private readonly env: Env) {
-      this.priceMicros = priceMicros(operation.priceUnits, env);
-    }
+/** Notes the operation first, so that logs and metrics know it however the request ends. */
+@Injectable()
+export class OperationGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
-    canActivate(context: ExecutionContext): boolean {
-      const http = context.switchToHttp();
-      const request = http.getRequest<CallRequest>();
-      const response = http.getResponse<Response>();
-      request.call = new Call(operation, this.priceMicros, request, response, this.env.UPSTREAM_TIMEOUT_MS);
-      return true;
-    }
+  canActivate(context: ExecutionContext): boolean {
+    const operation = this.reflector.get(OperationOf, context.getHandler());
+    const http = context.switchToHttp();
+    const request = http.getRequest<CallRequest>();
+    const price = priceMicros(operation.priceUnits, this.env);
+    const { UPSTREAM_TIMEOUT_MS } = this.env;
+    request.progress = new CallProgress(operation, price, request, http.getResponse<Response>(), UPSTREAM_TIMEOUT_MS);
+    return true;
   }
-  return mixin(CallGuard);
 }
 
-/** Declares the endpoint of an operation. Its guards create the call and check the key, the rate and the parameters, in this order. */
+/** Declares the endpoint of an operation. Its guards note the operation and check the key, the rate and the parameters, in this order. */
 export function Endpoint(operation: Operation): MethodDecorator {
   const keyGuards = operation.keyless ? [] : [ApiKeyGuard, KeyRateGuard];
   return applyDecorators(
-    Get(nestPath(operation.path)),
-    UseGuards(callGuardOf(operation), ...keyGuards, ParametersGuard),
+    Get(operation.path.replace(/\{(\w+)\}/g, ':$1')),
+    OperationOf(operation),
+    UseGuards(OperationGuard, ...keyGuards, ParametersGuard),
     DocumentOperation(operation),
   );
 }
@@ -56,7 +57,3 @@ export const CallParam = createParamDecorator(
 );
 
 export type CallOf<Of extends Operation> = Call<Of>;
-
-function nestPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
-}

@@ -17,8 +17,7 @@ import { Cursors } from './cursors';
 import { Gateway } from './gateway';
 import { Idempotency } from './idempotency';
 import { MoneyHeaders } from './money-headers';
-import { ResponseCache } from './response-cache';
-import { ResponseStore } from './response-store';
+import { ResponseCache, ResponseStore } from './response-cache';
 import { Upstreams } from './upstreams';
 
 const sweepMs = 10_000;

@@ -16,8 +16,7 @@ import type { Call } from './call';
 import { Cursors, type OpenedCursor, type UpstreamCursor } from './cursors';
 import { Idempotency, type LockedKey } from './idempotency';
 import { MoneyHeaders } from './money-headers';
-import { ResponseCache } from './response-cache';
-import type { CachedResponse } from './response-store';
+import { type CachedResponse, ResponseCache } from './response-cache';
 import { SingleFlight } from './single-flight';
 import { absenceOf, problemOfUpstream } from './upstream-problem';
 import { type CallUpstream, Upstreams } from './upstreams';
@@ -30,6 +29,19 @@ export interface FetchContext {
 
 /** Calls the upstream and shapes its response. @throws {UpstreamFailure} */
 export type Fetch = (context: FetchContext) => Promise<UpstreamResult>;
+
+interface Offer {
+  readonly priceMicros: bigint;
+  readonly cached?: CachedResponse;
+  readonly source?: ReplayInfo['source'];
+}
+
+interface Terms extends ReplayInfo {
+  readonly key: LockedKey | undefined;
+  readonly priceMicros: bigint;
+  /** Charged before under the same idempotency key. */
+  readonly isRepeat: boolean;
+}
 
 interface Charge {
   readonly reply?: Reply;
@@ -68,23 +80,26 @@ export class Gateway {
     this.requireWritableLedger(call);
     const key = await this.lockIdempotencyKey(call);
     try {
-      const replay = key && this.idempotency.replay(key);
-      if (replay) return await this.replyFree(call, replay.result, repeatOf(replay.requestId), asSent(replay.result));
+      const offer = this.offerTo(call);
+      const isMissing = call.options?.isOnlyIfCached === true && !offer.cached;
+      const turn = await this.idempotency.turnOf(key, isMissing || offer.cached !== undefined, async () => {
+        if (isMissing) throw notCached;
+        await this.requireFundsAndCaps(call, offer);
+      });
+      if (turn.replay) return await this.replay(call, turn.replay);
+      if (isMissing) throw notCached;
 
-      // A charged request whose stored response is gone is fetched again, free of charge.
-      const isRepeat = key !== undefined && (await this.isRepeat(call, key));
-      const cached = this.cachedResponse(call, isRepeat);
-      const source = cached && !isRepeat ? ({ of: 'kept', firstRequestId: cached.requestId } as const) : undefined;
-      if (source) call.priceMicros = this.cache.priceOf(call.priceMicros);
-      if (!isRepeat) await this.requireFundsAndCaps(call, source);
-
+      // A repeat is free. It is fetched again, unless the caller wants only a cached response.
+      const isRepeat = turn.is === 'repeat';
+      const cached = isRepeat && !call.options?.isOnlyIfCached ? undefined : offer.cached;
+      const { source, priceMicros } = isRepeat ? { source: undefined, priceMicros: call.priceMicros } : offer;
       const continueAt = (next: UpstreamCursor | undefined) => this.cursors.next(call, next, cursor);
       const result = cached?.result ?? (await this.fetch(call, () => fetch({ upstream, cursor, continueAt })));
 
       // The money is taken here.
-      const charge = await this.charge(call, result, { key, source }, isRepeat);
+      const charge = await this.charge(call, result, { key, source, priceMicros, isRepeat });
 
-      const reply = charge.reply ?? (await this.replyFree(call, result, charge.source));
+      const reply = charge.reply ?? (await this.replyFree(call, result, priceMicros, charge.source));
       if (key) this.storeReplay(call, key, { ...result, body: reply.body }, charge);
       if (!cached && !isRepeat) this.storeCached(call, result, charge);
       if (cached && source) this.setCacheHeaders(call, cached);
@@ -98,7 +113,7 @@ export class Gateway {
 
   /** Replies with a value of Loupe's own, free of charge. */
   free(call: Call, value: unknown): Promise<Reply> {
-    return this.replyFree(call, withFields(call, { body: Buffer.from(JSON.stringify(value)) }));
+    return this.replyFree(call, withFields(call, { body: Buffer.from(JSON.stringify(value)) }), 0n);
   }
 
   /** Replies with the account's balance and the key's caps, free of charge. */
@@ -124,57 +139,39 @@ export class Gateway {
     }
   }
 
-  /**
-   * Whether the idempotency key was charged before. The charge checks this again. The key is looked up here only if
-   * that matters earlier: a repeat needs no funds, ignores the cache, and may be refused before the upstream request.
-   */
-  private async isRepeat(call: Call, key: LockedKey): Promise<boolean> {
-    const { isOnlyIfCached } = call.options!;
-    if (isOnlyIfCached || this.idempotency.isKnownRepeat(key) || this.findCached(call))
-      return this.idempotency.isCharged(key);
-    try {
-      await this.requireFundsAndCaps(call);
-      return false;
-    } catch (error) {
-      if (await this.idempotency.isCharged(key)) return true;
-      throw error;
-    }
+  /** The cached response at its price, or the full price of a fetched one. */
+  private offerTo({ options, scopeId, fingerprint, priceMicros }: Call): Offer {
+    const maxAge = options?.maxAgeSeconds;
+    const cached = maxAge ? this.cache.getCached(scopeId, fingerprint, maxAge) : undefined;
+    if (!cached) return { priceMicros };
+    const source = { of: 'kept', firstRequestId: cached.requestId } as const;
+    return { cached, source, priceMicros: this.cache.priceOf(priceMicros) };
   }
 
-  /** @throws {Problem} `not_cached` for `only-if-cached` without a cached response */
-  private cachedResponse(call: Call, isRepeat: boolean): CachedResponse | undefined {
-    const isOnlyIfCached = call.options?.isOnlyIfCached === true;
-    if (isRepeat && !isOnlyIfCached) return undefined;
-    const cached = this.findCached(call);
-    if (!cached && isOnlyIfCached) throw notCached;
-    return cached;
-  }
-
-  private findCached({ options, scopeId, fingerprint }: Call): CachedResponse | undefined {
-    if (!options?.maxAgeSeconds) return undefined;
-    return this.cache.getCached(scopeId, fingerprint, options.maxAgeSeconds);
+  private replay(call: Call, { result, requestId }: CachedResponse): Promise<Reply> {
+    return this.replyFree(call, result, call.priceMicros, repeatOf(requestId), asSent(result));
   }
 
   /** @throws {Problem} unless `x-max-cost-usd`, the account's balance and status, and the caps allow the price */
-  private async requireFundsAndCaps(call: Call, source?: ReplayInfo['source']): Promise<void> {
-    if (isFree(call, source)) return;
-    if (isAboveCeiling(call)) throw aboveCeiling(call);
-    const startedAfterMs = call.elapsedMs;
-    await this.funds.require(call.key!.accountId, call.priceMicros);
-    call.fundsMs = call.elapsedMs - startedAfterMs;
-    await this.caps.require(call.key!, call.priceMicros);
+  private async requireFundsAndCaps(call: Call, { priceMicros, source }: Offer): Promise<void> {
+    if (isFree(call, { priceMicros, source })) return;
+    if (isAboveCeiling(call, priceMicros)) throw aboveCeiling(call, priceMicros);
+    await call.progress.timeFunds(async () => {
+      await this.funds.require(call.key!.accountId, priceMicros);
+      await this.caps.require(call.key!, priceMicros);
+    });
   }
 
   /** Calls the upstream. Identical calls of an account share a request. @throws {Problem} unless the upstream responded */
   private async fetch(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
     try {
       const result = await this.singleFlight.run(call, async () => withFields(call, await fetch()));
-      if (result.unknownElements) this.accessLog.noteUnknownElements(call, result.unknownElements);
-      return { ...result, trust: call.upstreamContext.trust };
+      if (result.unknownElements) this.accessLog.noteUnknownElements(call.progress, result.unknownElements);
+      return { ...result, trust: call.progress.upstream.trust };
     } catch (error) {
       const absence =
-        error instanceof UpstreamFailure && !call.isGivenUp ? absenceOf(error, call.operation) : undefined;
-      if (absence) return { ...absence, trust: call.upstreamContext.trust };
+        error instanceof UpstreamFailure && !call.progress.isGivenUp ? absenceOf(error, call.operation) : undefined;
+      if (absence) return { ...absence, trust: call.progress.upstream.trust };
       throw this.problemOf(call, error);
     }
   }
@@ -187,35 +184,38 @@ export class Gateway {
   private async charge(
     call: Call,
     result: UpstreamResult,
-    { key, source }: ReplayInfo & { readonly key?: LockedKey | undefined },
-    isRepeat: boolean,
+    { key, source, priceMicros, isRepeat }: Terms,
   ): Promise<Charge> {
-    if (isFree(call, source)) return { source };
+    if (isFree(call, { priceMicros, source })) return { source };
     // The ceiling forbids a new charge, which would be made if the key has expired or its charge was reversed.
-    if (isRepeat && isAboveCeiling(call)) {
+    if (isRepeat && isAboveCeiling(call, priceMicros)) {
       const firstRequestId = await this.idempotency.replayWithoutCharge(key!);
-      if (firstRequestId === undefined) throw aboveCeiling(call);
+      if (firstRequestId === undefined) throw aboveCeiling(call, priceMicros);
       return { source: repeatOf(firstRequestId) };
     }
-    const reply = replyOf(call, result, call.priceMicros);
-    const record = this.accessLog.usageRecord(call, reply.status, reply.body, codeOf(result), { key, source });
+    const reply = replyOf(call, result, priceMicros);
+    const { status, body } = reply;
+    const record = this.accessLog.usageRecord(call.progress, status, body, codeOf(result), priceMicros, {
+      key,
+      source,
+    });
     const outcome = await this.chargeRecord(call, record);
     if (!outcome.accepted && !('firstRequestId' in outcome)) throw await this.caps.problemOf(outcome, record);
     if (!outcome.accepted) {
       this.idempotency.recordRepeat(key!, outcome.reason);
       return { source: repeatOf(outcome.firstRequestId) };
     }
-    call.upstreamContext.trust.recordCharge(call.requestId);
+    call.progress.upstream.trust.recordCharge(call.requestId);
     this.caps.spend(record, record.priceMicros);
-    this.moneyHeaders.setCharged(call, outcome.balanceMicros);
-    this.accessLog.recordCharged(call, record);
+    this.moneyHeaders.setCharged(call.progress, priceMicros, outcome.balanceMicros);
+    this.accessLog.recordCharged(call.progress, record);
     setResultHeaders(call, result, source);
     return { reply, source };
   }
 
   private async chargeRecord(call: Call, record: UsageRecord): Promise<ChargeOutcome> {
     try {
-      return await this.charges.charge(record, call);
+      return await this.charges.charge(record, call.progress);
     } catch (error) {
       throw this.problemOf(call, error);
     }
@@ -236,13 +236,15 @@ export class Gateway {
   private async replyFree(
     call: Call,
     result: UpstreamResult,
+    priceMicros: bigint,
     source?: ReplayInfo['source'],
     reply = replyOf(call, result, 0n),
   ): Promise<Reply> {
-    await this.moneyHeaders.setUncharged(call);
+    await this.moneyHeaders.setUncharged(call.progress);
     if (source?.of === 'repeat') call.setHeader('idempotency-replayed', 'true');
     setResultHeaders(call, result, source);
-    this.accessLog.recordUncharged(call, reply.status, reply.body, codeOf(result), source && { source });
+    const { status, body } = reply;
+    this.accessLog.recordUncharged(call.progress, status, body, codeOf(result), source && { source }, priceMicros);
     return reply;
   }
 
@@ -255,8 +257,8 @@ export class Gateway {
   /** Maps an error to a problem. The upstream's reason is logged, and not returned to the caller. */
   private problemOf(call: Call, error: unknown): unknown {
     if (!(error instanceof UpstreamFailure)) return error;
-    if (call.isGivenUp) return restarting;
-    this.accessLog.noteUpstreamFailure(call, error);
+    if (call.progress.isGivenUp) return restarting;
+    this.accessLog.noteUpstreamFailure(call.progress, error);
     return problemOfUpstream(error, call.operation);
   }
 }
@@ -273,7 +275,7 @@ function repeatOf(firstRequestId: string) {
 }
 
 /** Calls with test keys are free. So are cached responses if the operator does not charge for them. */
-function isFree({ isTest, priceMicros }: Call, source: ReplayInfo['source']): boolean {
+function isFree({ isTest }: Call, { priceMicros, source }: Pick<Offer, 'priceMicros' | 'source'>): boolean {
   return isTest || (source !== undefined && priceMicros === 0n);
 }
 
@@ -281,11 +283,11 @@ function withFields({ params: { fields }, operation }: Call, result: UpstreamRes
   return fields ? selectFields(result, fields, operation.answer.kind === 'list') : result;
 }
 
-function isAboveCeiling({ options, priceMicros }: Call): boolean {
+function isAboveCeiling({ options }: Call, priceMicros: bigint): boolean {
   return options?.maxCostMicros !== undefined && priceMicros > options.maxCostMicros;
 }
 
-function aboveCeiling({ options, priceMicros }: Call): Problem {
+function aboveCeiling({ options }: Call, priceMicros: bigint): Problem {
   const price_usd = formatUsd(priceMicros);
   const detail = `This request costs $${price_usd}, and its x-max-cost-usd header allows $${formatUsd(options!.maxCostMicros!)}.`;
   return new Problem('price_above_ceiling', detail, { members: { price_usd } });

@@ -131,7 +131,7 @@ describe('Idempotency', () => {
     const lock = (idempotencyKey: string) => {
       const call = {
         scopeId: 1,
-        upstreamContext,
+        progress: { upstream: upstreamContext },
         key: { accountId: 1, isTest: false },
         fingerprint: 'f',
         options: { idempotencyKey },

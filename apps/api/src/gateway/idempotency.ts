@@ -9,8 +9,7 @@ import { Problem } from '../platform/problem';
 import { type Resolvers, withResolvers } from '../platform/promises';
 import { KeyedHash } from '../platform/secrets/keyed-hash';
 import type { Call } from './call';
-import { ResponseCache } from './response-cache';
-import type { CachedResponse } from './response-store';
+import { type CachedResponse, ResponseCache } from './response-cache';
 
 /** An idempotency key that a request has locked, with the fingerprint of the request. */
 export interface LockedKey extends NonNullable<ReplayInfo['key']> {
@@ -18,6 +17,11 @@ export interface LockedKey extends NonNullable<ReplayInfo['key']> {
   readonly accountId: number;
   readonly isTest: boolean;
 }
+
+/** What a request is under its key. A repeat was charged before, but its response is gone, so it is fetched again, free. */
+export type Turn =
+  | { readonly is: 'first' | 'repeat'; readonly replay?: undefined }
+  | { readonly is: 'replay'; readonly replay: CachedResponse };
 
 /** The oldest key is dropped first. */
 const maxRepeatedKeys = 10_000;
@@ -42,13 +46,13 @@ export class Idempotency {
    * @returns undefined when the request carries no key
    * @throws {UpstreamFailure} when the request's deadline passes or its caller leaves
    */
-  async lock({ options, scopeId, key, fingerprint, upstreamContext }: Call): Promise<LockedKey | undefined> {
+  async lock({ options, scopeId, key, fingerprint, progress }: Call): Promise<LockedKey | undefined> {
     if (options?.idempotencyKey === undefined) return undefined;
     const { accountId, isTest } = key!;
     const locked = { scopeId, accountId, isTest, hash: this.keyedHash.of(options.idempotencyKey), fingerprint };
     const id = idOf(locked);
     for (let other = this.locks.get(id); other; other = this.locks.get(id))
-      await upstreamContext.wait(endOf(other.promise));
+      await progress.upstream.wait(endOf(other.promise));
     this.locks.set(id, withResolvers());
     return locked;
   }
@@ -60,15 +64,25 @@ export class Idempotency {
     own.resolve();
   }
 
-  /** The stored response to the charged request, if any. @throws {Problem} `idempotency_key_reused` */
-  replay(key: LockedKey): CachedResponse | undefined {
-    const response = this.cache.getReplay(key);
-    if (response && response.fingerprint !== key.fingerprint) throw reused;
-    return response;
-  }
-
-  isKnownRepeat(key: LockedKey): boolean {
-    return this.repeatedKeys.has(idOf(key));
+  /**
+   * Whether this request is the first under its key, gets a replay, or is a repeat. The charge decides again. The ledger is
+   * asked here only if the answer matters earlier: a repeat ignores the cache, needs no funds, and may be refused.
+   * @param mattersNow whether the answer matters whatever the funds
+   * @param requireFunds runs once for a first request; for a repeat, it may run, and its error is ignored
+   * @throws {Problem} `idempotency_key_reused` or `idempotency_key_used_up`; the error of `requireFunds`
+   */
+  async turnOf(key: LockedKey | undefined, mattersNow: boolean, requireFunds: () => Promise<void>): Promise<Turn> {
+    const replay = key && this.cache.getReplay(key);
+    if (replay && replay.fingerprint !== key.fingerprint) throw reused;
+    if (replay) return { is: 'replay', replay };
+    if (key && (mattersNow || this.repeatedKeys.has(idOf(key))) && (await this.isCharged(key))) return { is: 'repeat' };
+    try {
+      await requireFunds();
+    } catch (error) {
+      if (key && (await this.isCharged(key))) return { is: 'repeat' };
+      throw error;
+    }
+    return { is: 'first' };
   }
 
   /** Records that the key was charged before. @throws {Problem} when it was reused or is exhausted */
@@ -82,7 +96,7 @@ export class Idempotency {
    * Whether a request was charged under the key. A request with a test API key is never charged.
    * @throws {Problem} `idempotency_key_reused` or `idempotency_key_used_up`
    */
-  async isCharged({ isTest, accountId, hash, fingerprint }: LockedKey): Promise<boolean> {
+  private async isCharged({ isTest, accountId, hash, fingerprint }: LockedKey): Promise<boolean> {
     if (isTest) return false;
     const charged = await this.chargeKeys.find(this.dataSource, accountId, hash);
     if (!charged) return false;

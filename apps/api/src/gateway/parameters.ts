@@ -2,24 +2,27 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { faultNames, InvalidValue, type Operation, type ParameterError, placeOf } from '@loupe/dto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { validationProblem } from '../platform/problem';
-import type { Call, CallRequest } from './call';
+import { Call } from './call';
+import type { CallProgress, CallRequest } from './call-progress';
 import { readRequestOptions } from './request-options';
 import { unknownParameterErrors } from './unknown-parameters';
 
 type Values = Record<string, unknown>;
 
-/** Validates the request against its operation and sets the call's parameters and options. */
+/** Validates the request against its operation, and creates its {@link Call}. */
 @Injectable()
 export class ParametersGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<CallRequest>();
-    const call = request.call!;
+    const progress = request.progress!;
+    const { operation } = progress;
     const at = request.originalUrl.indexOf('?');
     const search = at < 0 ? '' : request.originalUrl.slice(at + 1);
     const errors: ParameterError[] = [];
-    if (call.priceMicros > 0n) call.options = readRequestOptions(request.headers, errors);
-    call.fault = readInjectedFault(call, request.headers, errors);
-    call.params = readParameters(call.operation, request.params, search, errors);
+    const options = progress.priceMicros > 0n ? readRequestOptions(request.headers, errors) : undefined;
+    const fault = readInjectedFault(progress, request.headers, errors);
+    const params = readParameters(operation, request.params, search, errors);
+    request.call = new Call(operation, params as never, options, fault, progress);
     return true;
   }
 }
@@ -28,11 +31,15 @@ export class ParametersGuard implements CanActivate {
  * Reads the fault that a test key asks the simulator for. A live key must not ask for one: its caller expects a free call.
  * @param errors receives what is wrong with the header
  */
-function readInjectedFault(call: Call, headers: IncomingHttpHeaders, errors: ParameterError[]): string | undefined {
+function readInjectedFault(
+  { key }: CallProgress,
+  headers: IncomingHttpHeaders,
+  errors: ParameterError[],
+): string | undefined {
   const name = headers['x-loupe-fault'];
-  if (name === undefined || !call.key) return undefined;
-  if (call.isTest && typeof name === 'string' && faultNames.includes(name)) return name;
-  const message = call.isTest
+  if (name === undefined || !key) return undefined;
+  if (key.isTest && typeof name === 'string' && faultNames.includes(name)) return name;
+  const message = key.isTest
     ? `must be one of ${faultNames.join(', ')}`
     : 'is only for test keys, which start with loupe_test_';
   errors.push({ in: 'header', parameter: 'x-loupe-fault', message });

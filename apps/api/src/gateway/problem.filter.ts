@@ -8,7 +8,7 @@ import { sendProblem } from '../platform/http/send-problem';
 import { LOGGER } from '../platform/observability/logger';
 import { Problem } from '../platform/problem';
 import { AccessLog } from './access-log';
-import type { CallRequest } from './call';
+import type { CallRequest } from './call-progress';
 import { MoneyHeaders } from './money-headers';
 
 /** A status for logs and metrics only: the caller left before the response was ready. */
@@ -27,8 +27,8 @@ export class ProblemFilter implements ExceptionFilter {
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<CallRequest>();
     const response = host.switchToHttp().getResponse<Response>();
-    if (request.call?.isGone) {
-      this.accessLog.recordUncharged(request.call, clientClosedRequest, Buffer.alloc(0), null);
+    if (request.progress?.isGone) {
+      this.accessLog.recordUncharged(request.progress, clientClosedRequest, Buffer.alloc(0), null);
       return;
     }
     const problem =
@@ -39,10 +39,10 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (request.call && problem.code === 'service_unavailable') this.moneyHeaders.setUnavailable(request.call);
-    else if (request.call) await this.moneyHeaders.setUncharged(request.call);
+    if (request.progress && problem.code === 'service_unavailable') this.moneyHeaders.setUnavailable(request.progress);
+    else if (request.progress) await this.moneyHeaders.setUncharged(request.progress);
     const { body, status } = sendProblem(response, problem);
-    if (request.call) this.accessLog.recordUncharged(request.call, status, body, problem.code);
+    if (request.progress) this.accessLog.recordUncharged(request.progress, status, body, problem.code);
   }
 
   private unavailable(error: unknown, requestId: string): Problem | undefined {

@@ -1,7 +1,6 @@
 import { Problem } from '../platform/problem';
 import type { UpstreamResult } from './answers/upstream-result';
-import { ResponseCache } from './response-cache';
-import { ResponseStore } from './response-store';
+import { ResponseCache, ResponseStore } from './response-cache';
 
 const kilobyte = 1_024;
 const limits = { processBytes: 64 * kilobyte, accountBytes: 16 * kilobyte, bodyBytes: 8 * kilobyte };

@@ -13,10 +13,10 @@ export class SingleFlight {
 
   async run(call: Call, fetch: () => Promise<UpstreamResult>): Promise<UpstreamResult> {
     // If the context has ended, the caller has disconnected. A context that this call then joined would never end.
-    if (call.upstreamContext.hasEnded) return fetch();
+    if (call.progress.upstream.hasEnded) return fetch();
     const key = `${call.scopeId} ${call.url} ${call.fault ?? ''}`;
     const other = this.inFlight.get(key);
-    if (other && call.join(other.call)) {
+    if (other && call.progress.join(other.call.progress)) {
       other.isShared = true;
       call.setHeader('cache-status', 'loupe; fwd=miss; collapsed');
       // The call that fetched the page has reported its unknown elements.

@@ -42,8 +42,6 @@ export class Upstreams implements OnApplicationShutdown {
 
   /** @throws {Problem} `internal_error` for a test key when there is no simulator */
   of(call: Call): CallUpstream {
-    // The upstream queues are fair per account.
-    call.upstreamContext.accountId = call.key!.accountId;
     if (!call.isTest) return upstreamOf(call, this.live);
     if (!this.simulator) throw new Problem('internal_error', 'Test keys are switched off on this installation.');
     return call.fault === undefined ? upstreamOf(call, this.simulator) : this.withFault(call, call.fault);
@@ -59,7 +57,7 @@ export class Upstreams implements OnApplicationShutdown {
       send: async (request, subject) => {
         const client = this.connect({ ...testSession, 'x-sim-fault': fault });
         try {
-          return await client.send(request, call.upstreamContext, subject);
+          return await client.send(request, call.progress.upstream, subject);
         } finally {
           client.close();
         }
@@ -83,5 +81,5 @@ export class Upstreams implements OnApplicationShutdown {
 
 /** Reads the call's context on each request, because the call may join the context of an identical call. */
 function upstreamOf(call: Call, client: UpstreamClient): CallUpstream {
-  return { send: (request, subject) => client.send(request, call.upstreamContext, subject) };
+  return { send: (request, subject) => client.send(request, call.progress.upstream, subject) };
 }

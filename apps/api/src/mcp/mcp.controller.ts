@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiKeyGuard } from '../core/auth/api-key.guard';
+import { ApiKeyGuard } from '../core/auth/key-authenticator';
 import { AgentRateGuard, type AgentRequest } from './agent-rate.guard';
 import { McpService } from './mcp.service';
 import { OriginGuard } from './mcp-guards';

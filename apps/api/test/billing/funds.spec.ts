@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { Funds } from '../../src/core/billing/funds';
+import { Funds, LiveBalances } from '../../src/core/billing/funds';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
-import { LiveBalances } from '../../src/core/billing/live-balances';
 import { clock } from '../../src/platform/clock';
 import { Notifications } from '../../src/platform/database/notifications';
 import { accountsOn, topUpsOn } from '../support/services';

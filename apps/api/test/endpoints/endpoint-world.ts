@@ -5,7 +5,7 @@ import type { Difference } from '../../src/core/billing/month-close/closed-month
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Refusals } from '../../src/core/usage/refusals';
 import { UsageLog } from '../../src/core/usage/usage-log';
-import { ResponseStore } from '../../src/gateway/response-store';
+import { ResponseStore } from '../../src/gateway/response-cache';
 import { clock } from '../../src/platform/clock';
 import type { SeenRequest } from '../support/per-worker/simulator';
 import { type SentReply, send } from '../support/send';

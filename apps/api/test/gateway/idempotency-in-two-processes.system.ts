@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
-import { ResponseStore } from '../../src/gateway/response-store';
+import { ResponseStore } from '../../src/gateway/response-cache';
 import { known } from '../endpoints/known';
 import { ApiProcess } from '../keys/api-fleet';
 import { type SentReply, send } from '../support/send';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { Reversals } from '../../src/core/billing/reversals';
 import { UsageLog } from '../../src/core/usage/usage-log';
-import { ResponseStore } from '../../src/gateway/response-store';
+import { ResponseStore } from '../../src/gateway/response-cache';
 import { clock } from '../../src/platform/clock';
 import { expectProblem } from '../endpoints/answer-checks';
 import { known, knownPosts } from '../endpoints/known';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
 import { Problem, tooManyRequests } from '../../platform/problem';
@@ -87,5 +88,25 @@ export class KeyAuthenticator {
     }
     const detail = `You have sent too many invalid API keys from this IP address. Try again in ${seconds} s.`;
     return tooManyRequests('rate', detail, seconds);
+  }
+}
+
+/**
+ * Authenticates the API key, unless the playground has set `request.key`. Stateless: Nest creates a guard per module.
+ */
+@Injectable()
+export class ApiKeyGuard implements CanActivate {
+  constructor(private readonly keys: KeyAuthenticator) {}
+
+  canActivate(context: ExecutionContext): true {
+    const http = context.switchToHttp();
+    const request = http.getRequest<KeyedRequest>();
+    try {
+      request.key ??= this.keys.authenticate(request);
+    } finally {
+      const { isTest } = request.key ?? request.refusedKey ?? {};
+      if (isTest) http.getResponse<Response>().setHeader('x-loupe-mode', 'test');
+    }
+    return true;
   }
 }

@@ -12,6 +12,7 @@ import {
   type RepeatVerdict,
 } from './charge-outcome';
 import type { ChargeResult, ChargesRepository } from './charges.repository';
+import { resolveRefusals } from './refused-too-early';
 
 /** No key has this family id, so no cap applies. */
 const noKeyFamily = 0;
@@ -32,7 +33,7 @@ export class PendingCharge implements ChargeTimes {
     private readonly resolve: (outcome: ChargeOutcome) => void,
     private readonly reject: (error: Error) => void,
   ) {
-    if (payer) payer.charge = this;
+    payer?.noteCharge?.(this);
   }
 
   get isOpen(): boolean {
@@ -162,23 +163,6 @@ function outcomeOf({ record }: PendingCharge, result: ChargeResult): ChargeOutco
   if (firstRequestId !== undefined)
     return { accepted: false, reason: refusal as RepeatVerdict, balanceMicros, firstRequestId };
   return { accepted: false, reason: refusal as Refusal, balanceMicros, requiredMicros: record.priceMicros };
-}
-
-/**
- * The database counts a charge towards a cap even if the balance then refuses it. Turns refusals by a cap after such a
- * charge into `retry`. Retries end, because the refusal by the balance is final.
- */
-export function resolveRefusals(
-  records: readonly Pick<UsageRecord, 'accountId'>[],
-  results: readonly ChargeResult[],
-): ChargeResult[] {
-  const shortAccounts = new Set<number>();
-  return results.map((result, index) => {
-    const { accountId } = records[index]!;
-    if (result.refusal === 'balance') shortAccounts.add(accountId);
-    const isByCap = result.refusal === 'daily_cap' || result.refusal === 'monthly_cap';
-    return isByCap && shortAccounts.has(accountId) ? { ...result, refusal: 'retry' } : result;
-  });
 }
 
 /** A charge of the same account and price, without caps. If it fails, every charge of the account fails. */

@@ -31,7 +31,8 @@ export type ChargeOutcome =
 export interface Payer {
   /** Read just before the charge is sent: why nothing must be charged, such as {@link CallerGone}. */
   readonly objection: Error | undefined;
-  charge?: ChargeTimes | undefined;
+  /** Receives the charge's times, which change until its outcome. */
+  noteCharge?(times: ChargeTimes): void;
 }
 
 /** Times of a charge, in milliseconds on the monotonic clock. */

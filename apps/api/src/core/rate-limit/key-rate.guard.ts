@@ -12,7 +12,7 @@ import { overloaded, tooManyRequests } from '../../platform/problem';
 import type { AuthenticatedKey, KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
 import { LoadShedder } from './load-shedder';
-import { type RateDecision, RateStore } from './rate-store';
+import { type RateDecision, RateStore, windowMs } from './rate-store';
 
 /**
  * Nest's throttler with the headers of draft-ietf-httpapi-ratelimit-headers. It has no state of
@@ -58,7 +58,7 @@ export class KeyRateGuard extends ThrottlerGuard {
   }
 
   protected async admit(_request: KeyedRequest, response: Response, counted: number, limit: number): Promise<boolean> {
-    return enforce(response, limit, await this.rates.admit(counted, limit), '', this.subject);
+    return enforce(response, limit, await this.rates.increment(`${counted}`, windowMs, limit), '', this.subject);
   }
 
   protected countedAs({ keyFamilyId }: AuthenticatedKey): number {

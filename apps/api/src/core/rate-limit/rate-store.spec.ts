@@ -19,13 +19,13 @@ describe('RateStore', () => {
   const free = { totalHits: 7, timeToExpire: 1, isBlocked: false, timeToBlockExpire: 0 };
 
   it('reports the remaining requests, and the wait to the millisecond', async () => {
-    expect(await take(admitted)).toEqual(free);
+    expect(await take(admitted)).toMatchObject(free);
     const blocked = { totalHits: 11, timeToExpire: 0.011, isBlocked: true, timeToBlockExpire: 0.011 };
-    expect(await take(refused(10.1), admitted)).toEqual(blocked);
+    expect(await take(refused(10.1), admitted)).toMatchObject(blocked);
   });
 
   it('delays and admits a request that arrives a few milliseconds too early', async () => {
-    expect(await take(refused(2), admitted)).toEqual(free);
+    expect(await take(refused(2), admitted)).toMatchObject(free);
   });
 
   it('delays only once, and refuses when another request took the slot', async () => {

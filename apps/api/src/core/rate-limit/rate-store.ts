@@ -28,11 +28,17 @@ export abstract class RateStore implements ThrottlerStorage {
     return this.take(keyFamilyId, limitPerSecond, requests);
   }
 
-  /** {@link admit} for the throttler's interface. `key` is the key family's id, `_ttlMs` always {@link windowMs}. */
-  async increment(key: string, _ttlMs: number, limitPerSecond: number): ReturnType<ThrottlerStorage['increment']> {
-    const { admitted, remaining, waitMs } = await this.admit(Number(key), limitPerSecond);
+  /** {@link admit} for the throttler: `key` is the key family's id, `_ttlMs` always {@link windowMs}. */
+  async increment(
+    key: string,
+    _ttlMs: number,
+    limitPerSecond: number,
+  ): Promise<Awaited<ReturnType<ThrottlerStorage['increment']>> & RateDecision> {
+    const decision = await this.admit(Number(key), limitPerSecond);
+    const { admitted, remaining, waitMs } = decision;
     const waitSeconds = Math.ceil(waitMs) / 1_000;
     return {
+      ...decision,
       totalHits: limitPerSecond - remaining + (admitted ? 0 : 1),
       timeToExpire: waitSeconds,
       isBlocked: !admitted,

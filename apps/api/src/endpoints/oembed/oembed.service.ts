@@ -28,10 +28,7 @@ export class OembedService {
 
   /** Decodes a share link free of charge. A link without its author needs the upstream, at the usual price. */
   private shareLink(call: OembedCall, target: ShareTarget): Promise<Reply> {
-    if (target.authorId !== undefined) {
-      call.priceMicros = 0n;
-      return this.gateway.free(call, shareAnswer(target, target.authorId));
-    }
+    if (target.authorId !== undefined) return this.gateway.free(call, shareAnswer(target, target.authorId));
     return this.gateway.handle(call, async ({ upstream }) => {
       const author = await ownerOfReel(target.reelId, upstream);
       return { body: Buffer.from(JSON.stringify(shareAnswer(target, author))) };

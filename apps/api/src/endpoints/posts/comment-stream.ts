@@ -1,8 +1,14 @@
 import { compileShape, objectWith, type Scan, type Span } from '@loupe/lossless-json';
-import { countUnknown, isKnown, markPaths } from '../../gateway/answers/known-elements';
 import { fieldsOf } from '../../gateway/answers/list-answer';
 import { twoWayPaging } from '../../gateway/answers/two-way-paging';
-import { failurePaths, malformedUpstream, scanBody } from '../../gateway/answers/upstream-body';
+import {
+  countUnknown,
+  failurePaths,
+  isKnown,
+  malformedUpstream,
+  markPaths,
+  scanBody,
+} from '../../gateway/answers/upstream-body';
 import { type Continuation, resultOf, type UpstreamResult } from '../../gateway/answers/upstream-result';
 import type { UpstreamCursor } from '../../gateway/cursors';
 

@@ -1,7 +1,6 @@
 import { compileShape, objectWith, type Part, type Span, scanJson } from '@loupe/lossless-json';
-import { countUnknown, isKnown, markPaths } from '../../gateway/answers/known-elements';
 import { byCursor, fieldsOf } from '../../gateway/answers/list-answer';
-import { scanStream, streamPaths } from '../../gateway/answers/upstream-body';
+import { countUnknown, isKnown, markPaths, scanStream, streamPaths } from '../../gateway/answers/upstream-body';
 import { type Continuation, resultOf, type UpstreamResult } from '../../gateway/answers/upstream-result';
 import type { UpstreamCursor } from '../../gateway/cursors';
 

@@ -1,6 +1,12 @@
 import { compileShape } from '@loupe/lossless-json';
-import { countUnknown, isKnown, markPaths } from '../../gateway/answers/known-elements';
-import { failurePaths, malformedUpstream, scanRows } from '../../gateway/answers/upstream-body';
+import {
+  countUnknown,
+  failurePaths,
+  isKnown,
+  malformedUpstream,
+  markPaths,
+  scanRows,
+} from '../../gateway/answers/upstream-body';
 
 const typeaheadRow = compileShape<string>({
   users: 'users',

@@ -1,12 +1,16 @@
 import { compileShape, type Part, type Scan, type Shape, type ShapeOptions, type Span } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
-import { countUnknown, isKnown, type Marks, markPaths, type Paths } from './known-elements';
 import {
+  countUnknown,
   failurePaths,
   hasId,
+  isKnown,
   isWrapped,
+  type Marks,
   malformedUpstream,
+  markPaths,
+  type Paths,
   scanBody,
   scanStream,
   streamPaths,

@@ -4,7 +4,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import { Connections } from './connections';
 import { createHttpServer } from './http-server';
-import { refuseOtherMethods } from './method-gate';
+import { KnownMethods } from './method-gate';
 import { compressStream, Reply, sendReply } from './reply';
 
 /** Length of the kernel's accept queue, limited by `net.core.somaxconn`. */
@@ -13,6 +13,7 @@ const backlog = 4_096;
 /** Nest's Express adapter. Sends a `Reply` without serializing it again, and compresses a large one. */
 export class LoupeExpressAdapter extends ExpressAdapter {
   readonly connections = new Connections();
+  private readonly knownMethods = new KnownMethods();
 
   /** Answers people at a path without a route, and calls `next` for programs. Set before the application starts. */
   notFoundPage: RequestHandler | undefined;
@@ -22,6 +23,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
     // Must be set before the base class creates the router, which reads the setting once.
     app.enable('case sensitive routing');
     super(app);
+    for (const method of ['get', 'head', 'post', 'put', 'patch', 'delete'] as const) this.noteRoutesOf(method);
   }
 
   override initHttpServer(): void {
@@ -42,8 +44,17 @@ export class LoupeExpressAdapter extends ExpressAdapter {
     return super.reply(response, body, statusCode);
   }
 
+  private noteRoutesOf(method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete'): void {
+    const register = this[method].bind(this) as (...route: unknown[]) => unknown;
+    const noted = (path: string, ...handlers: unknown[]) => {
+      this.knownMethods.note(method.toUpperCase(), path);
+      return register(path, ...handlers);
+    };
+    Object.assign(this, { [method]: noted });
+  }
+
   override setNotFoundHandler(...handler: Parameters<ExpressAdapter['setNotFoundHandler']>): unknown {
-    this.use(refuseOtherMethods);
+    this.knownMethods.refuseOthers(this.getInstance<Express>());
     if (this.notFoundPage) this.use(this.notFoundPage);
     return super.setNotFoundHandler(...handler);
   }

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 import { methodNotAllowed } from '../problem';
 import { declaredOperationOf } from './declared-routes';
 import { sendProblem } from './send-problem';
@@ -19,26 +19,27 @@ export const methodGate: RequestHandler = (request, response, next) => {
   sendProblem(response, methodNotAllowed(method));
 };
 
-/** Runs after all routes, and returns 405 for known paths. Express would answer OPTIONS itself, and the rest with 404. */
-export const refuseOtherMethods: RequestHandler = (request, response, next) => {
-  const allowed = methodsAt(request);
-  if (allowed.length === 0 || allowed.includes(request.method)) {
-    next();
-    return;
+/** Knows which methods each path has, and answers 405 where Express would answer OPTIONS itself, and the rest with 404. */
+export class KnownMethods {
+  private readonly byPath = new Map<string, string[]>();
+
+  note(method: string, path: string): void {
+    this.byPath.set(path, [...(this.byPath.get(path) ?? []), method]);
   }
-  response.setHeader('allow', allowed.join(', '));
-  sendProblem(response, methodNotAllowed(request.method, allowed));
-};
 
-interface RouteLayer {
-  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
-  match(path: string): boolean;
-}
-
-/** The methods of the routes at a path, without middleware for all methods (`_all`). */
-function methodsAt({ app, path }: Request): string[] {
-  const layers = app.router.stack as unknown as readonly RouteLayer[];
-  const routes = layers.filter((layer) => layer.route && !layer.route.methods._all && layer.match(path));
-  const names = routes.flatMap(({ route }) => Object.keys(route!.methods));
-  return [...new Set(names)].map((name) => name.toUpperCase()).sort();
+  /** Registers a route for each path behind all others. Several may match, such as `/keys/export` and `/keys/:id`. */
+  refuseOthers(app: Express): void {
+    const allowed = (response: Response): string[] => (response.locals.allowed ??= []);
+    for (const [path, methods] of this.byPath)
+      app.all(path, (_request, response, next) => {
+        allowed(response).push(...methods);
+        next();
+      });
+    app.use((request, response, next) => {
+      const methods = [...new Set(allowed(response))].sort();
+      if (methods.length === 0 || methods.includes(request.method)) return next();
+      response.setHeader('allow', methods.join(', '));
+      sendProblem(response, methodNotAllowed(request.method, methods));
+    });
+  }
 }

@@ -1,5 +1,5 @@
-import { resolveRefusals } from './charge-batch';
 import type { ChargeResult } from './charges.repository';
+import { resolveRefusals } from './refused-too-early';
 
 const result = (refusal: ChargeResult['refusal']): ChargeResult => ({ refusal, balanceMicros: 4n });
 
