@@ -100,8 +100,8 @@ browserSuite('the keys of an owner', () => {
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
     await chooseForKey(page, 'Rotating', 'Rotate');
-    await dialog(page).getByLabel('Keep the old key working for').selectOption({ label: '1 day' });
-    await dialog(page).getByRole('button', { name: 'Rotate key' }).click();
+    await dialog(page).getByLabel('keep the old key working for').selectOption({ label: '1 day' });
+    await dialog(page).getByRole('button', { name: 'Replace with overlap' }).click();
     const fresh = (await page.getByTestId('new-key').textContent()) ?? '';
     expect((await callApi('/system/balance', fresh)).status).toBe(200);
     expect((await callApi('/system/balance', oldKey)).status).toBe(200);

@@ -52,7 +52,10 @@ browserSuite('the members of an account', () => {
     expect(await other.getByRole('dialog').getByLabel('Daily limit').isDisabled()).toBe(true);
     await other.getByRole('dialog').getByLabel('Name').fill('Importer');
     await other.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-    await other.getByRole('dialog', { name: 'Your new key' }).waitFor();
+    await other
+      .getByRole('dialog', { name: 'Your new key' })
+      .getByRole('button', { name: 'I have stored the key' })
+      .click();
     await open(page, '/keys', 'Keys');
     await page.getByRole('row').filter({ hasText: 'Importer' }).getByText('$3.00').waitFor();
     await open(page, '/settings', 'Account');

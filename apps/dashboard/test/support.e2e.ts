@@ -104,7 +104,7 @@ browserSuite('support', () => {
       .getByRole('dialog', { name: 'Menu' })
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link');
-    expect(await links.count()).toBe(6);
+    expect(await links.count()).toBe(7);
     for (const link of await links.all()) expect(await link.isVisible()).toBe(true);
   });
 

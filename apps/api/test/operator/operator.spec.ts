@@ -157,7 +157,7 @@ describe('the operator’s command', () => {
       const other = await topUp(account, '2', '--idempotency-key', 'invoice-8');
       expect([other.exitCode, other.errors]).toEqual([
         1,
-        'loupe: Your earlier top-up with this Idempotency-Key had other values, and it has arrived. Look at the ledger of the account before you top up again.\n',
+        'loupe: Your earlier top-up had other values, and it has arrived. Look at the ledger of the account before you top up again.\n',
       ]);
     });
 

@@ -1,6 +1,7 @@
-import { type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import { type AccountScope, client, dataOf, scopedClient, type View } from '../api/client';
-import { allItems, pagedQuery } from '../api/query-client';
+import { allItems, pagedQuery, useChange } from '../api/query-client';
+import { useSeenValues } from '../components/form/seen-values';
 import { accountKey } from './account-scope';
 
 export function accountQuery(scope: AccountScope) {
@@ -18,13 +19,13 @@ export function accountQuery(scope: AccountScope) {
   });
 }
 
-export function useChangeAccount() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: View<'ChangeAccountBody'>) => dataOf(client.PATCH('/dashboard/api/account', { body })),
-    onSuccess: (account) => void queryClient.setQueryData(accountKey({ kind: 'own' }, 'account'), account),
-  });
-}
+export const ownAccount = accountKey({ kind: 'own' }, 'account');
+
+export const changeAccount = (body: View<'ChangeAccountBody'>) =>
+  dataOf(client.PATCH('/dashboard/api/account', { body }));
+
+/** @param stored what the form shows */
+export const useChangeAccount = (stored: object) => useChange(ownAccount, useSeenValues(stored, changeAccount));
 
 /** Pages of keys, active keys first. `data` has the keys of the pages that were fetched. */
 export const keysQuery = (scope: AccountScope) => ({

@@ -15,11 +15,20 @@ interface Permissions {
   readonly develop: boolean;
   /** To manage money and members. */
   readonly own: boolean;
+  /** To change what customers have, as support. */
+  readonly assist: boolean;
 }
 
-/** The page hides what the server would reject. Support has neither permission on a customer's account. */
+/** Roles that belong to no account. */
+export const isStaff = (role: Role): boolean => role === 'support' || role === 'support_viewer';
+
+/** The page hides what the server would reject. */
 export function usePermissions(): Permissions {
   const { role } = useSession().user;
   const isOwn = useAccountScope().kind === 'own';
-  return { develop: isOwn && (role === 'owner' || role === 'developer'), own: isOwn && role === 'owner' };
+  return {
+    develop: isOwn && (role === 'owner' || role === 'developer'),
+    own: isOwn && role === 'owner',
+    assist: role === 'support',
+  };
 }

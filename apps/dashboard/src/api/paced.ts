@@ -2,7 +2,7 @@ import { isUnavailable, setReachable } from './connection';
 
 async function reach(request: Request): Promise<Response> {
   try {
-    const response = await fetch(request);
+    const response = await fetch(request, deadlineOf(request));
     setReachable(!isUnavailable(response.status));
     return response;
   } catch (error) {
@@ -10,6 +10,12 @@ async function reach(request: Request): Promise<Response> {
     throw error;
   }
 }
+
+/** A change that hangs is a lost one. The playground waits for its call. */
+const deadlineMs = 30_000;
+
+const deadlineOf = ({ method, url }: Request): RequestInit =>
+  method === 'GET' || notPaced.test(url) ? {} : { signal: AbortSignal.timeout(deadlineMs) };
 
 /** A 429 that ends within seconds, because the page sent many requests at once. The playground shows its 429 instead. */
 const maxWaitSeconds = 3;

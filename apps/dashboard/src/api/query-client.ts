@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ProblemError } from './problem-error';
+import { isConflict, lostChange, NotDone, ProblemError } from './problem-error';
 
 function mayRetry(failures: number, error: Error): boolean {
   if (failures >= 2) return false;
@@ -22,10 +22,15 @@ export function useChange<Result, Variables = void>(
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn,
-    onSuccess: () => {
+    mutationFn: (variables: Variables) =>
+      mutationFn(variables).catch((error: unknown) => {
+        throw lostChange(error);
+      }),
+    onSettled: (_result, error) => {
+      // After a conflict, the page is out of date.
+      if (error && !(error instanceof NotDone) && !isConflict(error)) return undefined;
       const refetched = queryClient.invalidateQueries({ queryKey });
-      return waits ? refetched : undefined;
+      return waits && !error ? refetched : undefined;
     },
   });
 }

@@ -1,6 +1,8 @@
 import {
+  Box,
   Button,
   type ButtonProps,
+  Fieldset,
   Group,
   Modal,
   type ModalProps,
@@ -10,7 +12,10 @@ import {
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { SafeChange } from '../api/safe-change';
+import { AlertBox, ProblemAlert } from './alert-box';
 import { SubmitForm, useSubmit } from './form/submit-form';
 import { showToast, type Toast } from './toast';
 
@@ -26,9 +31,32 @@ interface DialogProps extends DialogControl, Pick<ModalProps, 'size' | 'zIndex'>
   children: ReactNode;
 }
 
-export function Dialog({ locked = false, ...modal }: DialogProps) {
+export function Dialog({ locked = false, children, ...modal }: DialogProps) {
   useFocusReturn(modal.opened);
-  return <Modal {...modal} closeOnEscape={!locked} withCloseButton={!locked} returnFocus={false} />;
+  return (
+    <Modal {...modal} closeOnEscape={!locked} withCloseButton={!locked} returnFocus={false}>
+      {locked && <PageHold />}
+      {children}
+    </Modal>
+  );
+}
+
+/** Keeps the page: Back, links, a reload and closing the tab. The page's own changes of its address replace it, and are free. */
+function PageHold() {
+  const [isTried, setTried] = useState(false);
+  const shouldBlockFn = ({ action }: { action: string }) => {
+    if (action !== 'REPLACE') setTried(true);
+    return action !== 'REPLACE';
+  };
+  useBlocker({ shouldBlockFn, enableBeforeUnload: true });
+  if (!isTried) return null;
+  return (
+    <Box mb="md">
+      <AlertBox tone="warn" title="Store it before you leave" announced>
+        This page shows it only once. The button below closes it.
+      </AlertBox>
+    </Box>
+  );
 }
 
 /** Focuses the dialog's title, so a screen reader announces it. The button that had the focus is gone. */
@@ -87,27 +115,30 @@ interface FormProps<Values, Body, Result> {
   danger?: boolean;
   initialValues?: Values;
   /** Resolves to undefined if the user must send the form again. */
-  mutation: UseMutationResult<Result | undefined, Error, Body>;
+  mutation: UseMutationResult<Result | undefined, Error, Body> & Partial<SafeChange>;
   body?: (values: Values) => Body;
   /** The toast; not for a dialog with a `result`. */
-  done?: string | ((values: Values) => Toast | undefined);
+  done?: string | ((values: Values, result: Result) => Toast | undefined);
   children: ReactNode | ((form: UseFormReturnType<Values>) => ReactNode);
 }
 
 interface FormDialogProps<Values, Body, Result>
   extends FormProps<Values, Body, Result>,
-    Omit<DialogProps, 'children' | 'zIndex'> {
-  /** Shown instead of the form after it was sent. Without a result, the dialog closes. `locked` applies only to the result. */
+    Omit<DialogProps, 'children' | 'zIndex' | 'locked'> {
+  /** Shown instead of the form after it was sent. Without a result, the dialog closes. */
   result?: (result: Result, close: () => void) => ReactNode;
+  /** Whether the result is shown only once. */
+  locked?: boolean | ((result: Result) => boolean);
   resultTitle?: (result: Result) => string;
 }
 
 type AnyValues = Record<string, unknown>;
 
 export function FormDialog<Values extends AnyValues, Body, Result>(props: FormDialogProps<Values, Body, Result>) {
-  const { title, size, opened, onClose, result: show, resultTitle, locked = false, ...form } = props;
+  const { title, size, opened, onClose, result: show, resultTitle, locked, ...form } = props;
   const result = form.mutation.data;
   const close = () => {
+    form.mutation.end?.();
     form.mutation.reset();
     onClose();
   };
@@ -116,11 +147,18 @@ export function FormDialog<Values extends AnyValues, Body, Result>(props: FormDi
       title={result !== undefined && resultTitle ? resultTitle(result) : title}
       opened={opened}
       onClose={close}
-      locked={locked && result !== undefined}
+      locked={result !== undefined && (typeof locked === 'function' ? locked(result) : locked === true)}
       {...(size !== undefined && { size })}
     >
       {show && result !== undefined ? (
-        <DialogOutcome>{show(result, close)}</DialogOutcome>
+        <DialogOutcome>
+          {form.mutation.wasLost?.() && (
+            <AlertBox tone="good" title="It worked" announced>
+              The first response was lost. This is what it said; nothing was done twice.
+            </AlertBox>
+          )}
+          {show(result, close)}
+        </DialogOutcome>
       ) : (
         <DialogForm {...form} onSent={show ? undefined : close} onCancel={close} />
       )}
@@ -133,23 +171,52 @@ interface DialogFormProps<Values, Body, Result> extends FormProps<Values, Body, 
   onCancel: () => void;
 }
 
-/** Mounted only while the dialog is open, so it starts with the initial values. */
+/** Mounted only while the dialog is open. Starts with the initial values, or with those of a change whose answer is not known. */
 function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormProps<Values, Body, Result>) {
   const { label, danger = false, mutation, body, done, children, onSent, onCancel } = props;
-  const form = useForm({ initialValues: props.initialValues ?? ({} as Values) });
-  const submit = useSubmit(form, mutation, (values) => {
-    const toast = typeof done === 'function' ? done(values) : done && { text: done };
-    const onSuccess = () => {
-      if (toast) showToast(toast);
+  const { isAsking = false, isNotDone = false } = mutation;
+  const [kept] = useState(() => mutation.keptValues?.() as Values | undefined);
+  const form = useForm({ initialValues: kept ?? props.initialValues ?? ({} as Values) });
+  const send = (values: Values) => {
+    const onSuccess = (result: Result | undefined) => {
+      const toast = typeof done === 'function' ? done(values, result as Result) : done && { text: done };
+      if (toast) showToast(mutation.wasLost?.() ? { ...toast, text: `It worked: ${toast.text}` } : toast);
       onSent?.();
     };
+    mutation.keepValues?.(values);
     mutation.mutate(body ? body(values) : (values as unknown as Body), { onSuccess });
-  });
+  };
+  const submit = useSubmit(form, mutation, send);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once what became of the change
+  useEffect(() => {
+    if (kept) send(kept);
+  }, []);
   return (
-    <SubmitForm submit={submit} label={label} danger={danger} onCancel={onCancel}>
-      {typeof children === 'function' ? children(form) : children}
+    <SubmitForm
+      submit={submit}
+      label={isNotDone ? 'Send again' : label}
+      danger={danger}
+      onCancel={onCancel}
+      cancelLabel={isAsking ? 'Close' : 'Cancel'}
+    >
+      <Fieldset variant="unstyled" disabled={isAsking} p={0}>
+        <Stack>{typeof children === 'function' ? children(form) : children}</Stack>
+      </Fieldset>
+      {isAsking && <Asking />}
     </SubmitForm>
   );
+}
+
+const Asking = () => (
+  <AlertBox tone="warn" title="No response arrived" announced>
+    We are asking Loupe whether it worked. Nothing is sent again meanwhile.
+  </AlertBox>
+);
+
+/** For a button without a dialog. */
+export function ChangeAlert({ change }: { change: SafeChange & { isError: boolean; error: unknown } }) {
+  if (change.isAsking) return <Asking />;
+  return change.isError ? <ProblemAlert error={change.error} /> : null;
 }
 
 export function UsdInput(props: TextInputProps) {
@@ -162,7 +229,7 @@ interface ReasonDialogProps extends DialogControl {
   danger: boolean;
   consequence: string;
   description?: string;
-  mutation: UseMutationResult<unknown, Error, string>;
+  mutation: UseMutationResult<unknown, Error, string> & Partial<SafeChange>;
   done: Toast;
 }
 

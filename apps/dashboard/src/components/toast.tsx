@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { problemOf } from '../api/problem-error';
+import { isLost, problemOf } from '../api/problem-error';
 import { queryClient } from '../api/query-client';
 import { randomUuid } from '../api/random-uuid';
 
@@ -38,7 +38,8 @@ async function undoChange(id: string, undo: NonNullable<Toast['undo']>): Promise
     void queryClient.invalidateQueries();
     notifications.update({ ...look, id, message: 'The change was undone.', loading: false, autoClose: shownMs });
   } catch (error) {
-    const message = `The change was not undone. ${problemOf(error).problem.detail}`;
+    const failed = isLost(error) ? 'We do not know whether the change was undone.' : 'The change was not undone.';
+    const message = `${failed} ${problemOf(error).problem.detail}`;
     notifications.update({ ...look, id, message, color: 'bad', loading: false, autoClose: false });
   }
 }

@@ -24,6 +24,8 @@ export interface ProblemMembers {
   limit?: 'rate' | 'concurrency';
   /** Machine-readable cause where one code has several, such as `fresh_password_required`. */
   reason?: string;
+  /** With `changed_meanwhile`: the values of now. */
+  current?: Readonly<Record<string, unknown>>;
 }
 
 /** Body of every error: `application/problem+json` (RFC 9457). */

@@ -1,4 +1,4 @@
-import { TextField, UsdField } from '../fields/fields';
+import { type Seen, SeenField, TextField, UsdField } from '../fields/fields';
 import { ResponseUsd } from '../fields/response-fields';
 import { AccountFacts } from '../fields/views';
 
@@ -17,6 +17,8 @@ export class ChangeAccountBody {
     description: 'What each developer may spend a day (UTC) with all keys. Null restores the default of 0.25.',
   })
   developer_daily_cap_usd?: string | null;
+
+  @SeenField() seen?: Seen;
 }
 
 export class TopUpRequestBody {

@@ -10,6 +10,7 @@ import { requireFreshPassword } from '../access/access.guard';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
 import { accountView } from '../fields/views';
+import { requireUnchanged } from '../http/unchanged';
 import type { AccountView, ChangeAccountBody } from './account.dto';
 
 @Injectable()
@@ -38,10 +39,14 @@ export class AccountService {
       throw parameterProblem('body', 'low_balance_threshold_usd', 'or developer_daily_cap_usd must be given');
     if (developerCap !== undefined) {
       requireFreshPassword(user);
-      await this.developerCaps.set({ accountId, dailyCapMicros: microsOrNull(developerCap), actor });
+      await this.developerCaps.set({ accountId, dailyCapMicros: microsOrNull(developerCap), actor }, (cap) =>
+        requireUnchanged(body.seen, body, { developer_daily_cap_usd: formatUsd(cap) }),
+      );
     }
     if (threshold !== undefined)
-      await this.accounts.setThreshold({ accountId, thresholdMicros: microsOrNull(threshold), actor });
+      await this.accounts.setThreshold({ accountId, thresholdMicros: microsOrNull(threshold), actor }, (account) =>
+        requireUnchanged(body.seen, body, accountView(account)),
+      );
     return this.read(accountId);
   }
 

@@ -218,3 +218,26 @@ export function microsOf(usd: string): bigint {
 export function usdOf(micros: bigint | null): string | null {
   return micros === null ? null : formatUsd(micros);
 }
+
+/** The values on which a form was based, by field. */
+export type Seen = Readonly<Record<string, unknown>>;
+
+const maxSeen = 10_000;
+
+/** The values that the user saw when the change began. They are compared and never stored. */
+export function SeenField(): PropertyDecorator {
+  const validate = (value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value).length <= maxSeen;
+  return field(
+    { type: 'object', additionalProperties: true },
+    {
+      optional: true,
+      description:
+        'The values of changed fields as you read them: the change is refused if somebody has changed them since',
+    },
+    ValidateBy(
+      { name: 'isSeen', validator: { validate } },
+      { message: 'must be an object of fields and their values' },
+    ),
+  );
+}

@@ -1,4 +1,5 @@
 import { type ParameterPlace, type ProblemCode, problemCodes } from '@loupe/dto';
+import { ApiProperty } from '@nestjs/swagger';
 import { BooleanField, ChoiceField } from '../fields/fields';
 import { ResponseInteger, ResponseObject, ResponseText } from '../fields/response-fields';
 
@@ -12,6 +13,12 @@ export const refusalReasons = [
   'fresh_password_required',
   /** 422: the amount is so large that `confirm_amount_usd` must repeat it. */
   'confirmation_required',
+  /** 422: the account got the same amount within the last ten minutes; `confirm_repeat` must be true. */
+  'repeat_confirmation_required',
+  /** 409: somebody else has answered the request, or it has changed. */
+  'request_answered',
+  /** 409: somebody has changed a value since it was `seen`; `current` has the values of now. */
+  'changed_meanwhile',
 ] as const;
 
 export type RefusalReason = (typeof refusalReasons)[number];
@@ -35,4 +42,7 @@ export class ProblemView {
 
   @ChoiceField(refusalReasons, { optional: true, description: 'Distinguishes the causes of a code that has several' })
   reason?: RefusalReason;
+
+  @ApiProperty({ type: Object, required: false, description: 'With changed_meanwhile: the values of now' })
+  current?: Record<string, unknown>;
 }

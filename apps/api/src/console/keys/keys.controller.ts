@@ -3,11 +3,20 @@ import type { RequestedChange } from '../../platform/idempotent-changes/idempote
 import { AccountViewController, DashboardController, Developers, FreshPassword } from '../access/access';
 import { Change, SentAgain } from '../access/requested-change';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
-import { ChangeKeyBody, CreateKeyBody, RotateKeyBody } from '../fields/key-fields';
+import { CreateKeyBody, RotateKeyBody } from '../fields/key-fields';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
 import { KeyViewer } from './key-viewer';
-import { KeyList, KeyRefusalList, KeysQuery, KeyView, NewKeyView, RateRequestBody, RateRequestView } from './keys.dto';
+import {
+  ChangeSeenKeyBody,
+  KeyList,
+  KeyRefusalList,
+  KeysQuery,
+  KeyView,
+  NewKeyView,
+  RateRequestBody,
+  RateRequestView,
+} from './keys.dto';
 import { KeysService } from './keys.service';
 
 @AccountViewController()
@@ -51,7 +60,7 @@ export class KeysController {
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Body() body: ChangeKeyBody,
+    @Body() body: ChangeSeenKeyBody,
   ): Promise<KeyView> {
     return this.keys.change(accountId, user, id, body);
   }

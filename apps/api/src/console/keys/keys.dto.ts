@@ -1,8 +1,17 @@
 import { type KeyMode, keyModes } from '@loupe/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import type { RateRequest } from '../../platform/database/entities/api-keys';
-import { BooleanField, ChoiceField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
-import { keyStates } from '../fields/key-fields';
+import {
+  BooleanField,
+  ChoiceField,
+  IdField,
+  IntegerField,
+  type Seen,
+  SeenField,
+  TextField,
+  TimeField,
+} from '../fields/fields';
+import { ChangeKeyBody, keyStates } from '../fields/key-fields';
 import { listOf, PageQuery, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
 import { KeyName } from '../fields/views';
@@ -12,6 +21,7 @@ const rateLimits = { min: 1, max: 10_000 };
 
 export class KeyRateBody {
   @IntegerField(rateLimits) rate_limit_per_second: number;
+  @SeenField() seen?: Seen;
 }
 
 export class RateRequestBody {
@@ -67,6 +77,10 @@ export class RateDecisionBody {
   requests_per_second?: number;
 
   @TextField({ max: 1_000, optional: true, description: 'Note to the owner' }) note?: string;
+}
+
+export class ChangeSeenKeyBody extends ChangeKeyBody {
+  @SeenField() seen?: Seen;
 }
 
 export class KeyView {

@@ -1,16 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
-import type { KeyCommand, NewApiKey } from '../../core/auth/lifecycle/api-key';
+import type { ApiKey, KeyCommand, NewApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { SecurityNotifications } from '../../core/identity/security-notifications';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { requireFreshPassword } from '../access/access.guard';
 import { actorOf, requireOwner, type SignedIn } from '../access/signed-in';
-import { type ChangeKeyBody, type CreateKeyBody, keyChoicesOf } from '../fields/key-fields';
+import { type CreateKeyBody, keyChoicesOf } from '../fields/key-fields';
+import { requireUnchanged } from '../http/unchanged';
 import { KeyViewer, newKeyView } from './key-viewer';
-import { type KeyView, type NewKeyView, type RateRequestBody, type RateRequestView, rateRequestView } from './keys.dto';
+import {
+  type ChangeSeenKeyBody,
+  type KeyView,
+  type NewKeyView,
+  type RateRequestBody,
+  type RateRequestView,
+  rateRequestView,
+} from './keys.dto';
 
 /** Changes take effect in this process before the response, and in other processes within a second. */
 @Injectable()
@@ -32,11 +40,12 @@ export class KeysService {
     );
   }
 
-  async change(accountId: number, user: SignedIn, keyId: number, body: ChangeKeyBody): Promise<KeyView> {
-    const { name: _name, ...limits } = body;
+  async change(accountId: number, user: SignedIn, keyId: number, body: ChangeSeenKeyBody): Promise<KeyView> {
+    const { name: _name, seen, ...limits } = body;
     requireOwnerForCaps(user, body);
     if (Object.values(limits).some((limit) => limit !== undefined)) requireFreshPassword(user);
-    const changed = await this.keys.update(commandOf(accountId, user, keyId), keyChoicesOf(body));
+    const check = (key: ApiKey) => requireUnchanged(seen, body, newKeyView(key));
+    const changed = await this.keys.update(commandOf(accountId, user, keyId), keyChoicesOf(body), undefined, check);
     await this.keySet.refresh();
     return this.viewer.show(changed);
   }
@@ -95,7 +104,7 @@ export class KeysService {
 }
 
 /** Only owners may set a cap, or remove one with null. @throws {Problem} `forbidden` */
-function requireOwnerForCaps(user: SignedIn, { daily_cap_usd, monthly_cap_usd }: ChangeKeyBody): void {
+function requireOwnerForCaps(user: SignedIn, { daily_cap_usd, monthly_cap_usd }: ChangeSeenKeyBody): void {
   if (daily_cap_usd !== undefined || monthly_cap_usd !== undefined) requireOwner(user, 'choose what a key may spend');
 }
 

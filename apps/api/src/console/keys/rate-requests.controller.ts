@@ -1,6 +1,7 @@
 import { formatUsd } from '@loupe/dto';
 import { Body, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
+import type { ApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequestItem as RateRequestRow } from '../../core/auth/lifecycle/rate-request';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
@@ -12,6 +13,7 @@ import { readPage } from '../fields/page';
 import { keyName } from '../fields/views';
 import { Answers } from '../http/answers';
 import { IdPipe, idOf, isId } from '../http/ids';
+import { requireUnchanged } from '../http/unchanged';
 import { KeyViewer } from './key-viewer';
 import {
   KeyRateBody,
@@ -43,7 +45,9 @@ export class RateRequestsController {
     @Param('id', IdPipe) id: number,
     @Body() body: KeyRateBody,
   ): Promise<KeyView> {
-    const key = await this.keys.setRate(id, body.rate_limit_per_second, actorOf(user));
+    const check = ({ ratePerSecond }: ApiKey) =>
+      requireUnchanged(body.seen, body, { rate_limit_per_second: ratePerSecond });
+    const key = await this.keys.setRate(id, body.rate_limit_per_second, actorOf(user), check);
     await this.keySet.refresh();
     return this.viewer.show(key);
   }

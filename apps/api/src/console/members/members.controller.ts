@@ -8,9 +8,9 @@ import { IdPipe } from '../http/ids';
 import {
   AccountMemberList,
   AccountMemberView,
+  ChangeRoleBody,
   InvitationView,
   InviteMemberBody,
-  MemberRoleBody,
   NewMemberView,
 } from './members.dto';
 import { MembersService } from './members.service';
@@ -60,9 +60,9 @@ export class MembersController {
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Param('user_id', IdPipe) userId: number,
-    @Body() { role }: MemberRoleBody,
+    @Body() body: ChangeRoleBody,
   ): Promise<AccountMemberView> {
-    return this.members.changeRole({ accountId, userId, actor: actorOf(user) }, role);
+    return this.members.changeRole({ accountId, userId, actor: actorOf(user) }, body);
   }
 
   @Delete(':user_id')

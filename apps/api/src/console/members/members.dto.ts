@@ -1,6 +1,6 @@
 import { type DeliveredLink, linkDeliveries } from '../../core/identity/link-delivery';
 import { type Member, type MemberRole, memberRoles } from '../../core/identity/user';
-import { ChoiceField, EmailField } from '../fields/fields';
+import { ChoiceField, EmailField, type Seen, SeenField } from '../fields/fields';
 import { listOf } from '../fields/page';
 import { ResponseObject, ResponseText } from '../fields/response-fields';
 import { MemberView, memberView } from '../fields/views';
@@ -10,6 +10,10 @@ const roleDescription =
 
 export class MemberRoleBody {
   @ChoiceField(memberRoles, { description: roleDescription }) role: MemberRole;
+}
+
+export class ChangeRoleBody extends MemberRoleBody {
+  @SeenField() seen?: Seen;
 }
 
 export class InviteMemberBody extends MemberRoleBody {

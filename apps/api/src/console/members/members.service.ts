@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { LinkDelivery } from '../../core/identity/link-delivery';
 import { type MemberCommand, Members } from '../../core/identity/members';
-import type { MemberRole } from '../../core/identity/user';
+import type { Member } from '../../core/identity/user';
 import type { IssuedLink } from '../../core/identity/user-invitations';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { actorOf, type SignedIn } from '../access/signed-in';
+import { requireUnchanged } from '../http/unchanged';
 import {
   type AccountMemberList,
   type AccountMemberView,
   accountMemberView,
+  type ChangeRoleBody,
   type InvitationView,
   type InviteMemberBody,
   invitationView,
@@ -57,8 +59,9 @@ export class MembersService {
     return invitationView(email, await this.delivery.deliver(publicUrl, email, link));
   }
 
-  async changeRole(command: MemberCommand, role: MemberRole): Promise<AccountMemberView> {
-    return accountMemberView({ ...(await this.members.changeRole(command, role)), role });
+  async changeRole(command: MemberCommand, body: ChangeRoleBody): Promise<AccountMemberView> {
+    const check = ({ role }: Member) => requireUnchanged(body.seen, body, { role });
+    return accountMemberView({ ...(await this.members.changeRole(command, body.role, check)), role: body.role });
   }
 
   async remove(command: MemberCommand): Promise<void> {

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../../platform/audit/audit-log.reposito
 import type { Transactor } from '../../platform/database/db';
 import { Problem } from '../../platform/problem';
 import { LedgerRepository } from '../billing/ledger.repository';
-import { AccountsRepository, accountTarget } from './accounts.repository';
+import { type Account, AccountsRepository, accountTarget } from './accounts.repository';
 
 export interface StatusChange {
   readonly accountId: number;
@@ -46,9 +46,13 @@ export class Accounts {
     return this.setStatus('active', 'account.resume', change);
   }
 
-  /** @throws {Problem} `not_found`. */
-  setThreshold({ accountId, thresholdMicros, actor }: ThresholdChange): Promise<void> {
+  /** @param check throws if the account, which is locked, may not be changed. @throws {Problem} `not_found`. */
+  setThreshold(
+    { accountId, thresholdMicros, actor }: ThresholdChange,
+    check?: (account: Account) => void,
+  ): Promise<void> {
     return this.dataSource.transaction(async (db) => {
+      check?.(await this.repository.lock(db, accountId));
       await this.repository.setThreshold(db, accountId, thresholdMicros);
       const detail = { threshold_usd: thresholdMicros === null ? null : formatUsd(thresholdMicros) };
       await recordAudit(db, { actor, action: 'account.threshold', ...accountTarget(accountId), detail });

@@ -109,7 +109,7 @@ export class StaffTopUps {
     throw new Problem(
       'conflict',
       answer
-        ? `${answer.by} answered this request at ${timeOf(answer.at)} UTC with $${answer.amountUsd}. To top up once more, send it without answers_request.`
+        ? `${answer.by} answered this request at ${timeOf(answer.at)} UTC with $${answer.amountUsd}. Top up once more only if more is due.`
         : 'The request has changed or is closed. Read it again before you answer it.',
       { members: { reason: 'request_answered' } },
     );

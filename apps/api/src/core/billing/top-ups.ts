@@ -89,7 +89,7 @@ export class TopUps {
 
 export const otherTopUp = new Problem(
   'conflict',
-  'Your earlier top-up with this Idempotency-Key had other values, and it has arrived. Look at the ledger of the account before you top up again.',
+  'Your earlier top-up had other values, and it has arrived. Look at the ledger of the account before you top up again.',
 );
 
 /** Top-ups with the same values are the same top-up, however the amount was written. */

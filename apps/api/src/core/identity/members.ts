@@ -77,11 +77,12 @@ export class Members {
     });
   }
 
-  /** @throws {Problem} `forbidden`; `not_found`; `conflict` for the last owner who can sign in. */
-  changeRole(command: MemberCommand, role: MemberRole): Promise<Member> {
-    return this.change(command, role !== 'owner', 'user.change_role', { role }, (db, member) =>
-      this.users.setRole(db, command.accountId, member.id, role),
-    );
+  /** @param check throws if the member may not be changed. @throws {Problem} `forbidden`; `not_found`; `conflict` for the last owner who can sign in. */
+  changeRole(command: MemberCommand, role: MemberRole, check?: (member: Member) => void): Promise<Member> {
+    return this.change(command, role !== 'owner', 'user.change_role', { role }, (db, member) => {
+      check?.(member);
+      return this.users.setRole(db, command.accountId, member.id, role);
+    });
   }
 
   /** @throws {Problem} as {@link changeRole}. */

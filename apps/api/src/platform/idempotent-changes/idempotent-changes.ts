@@ -96,7 +96,7 @@ export class IdempotentChanges {
 
 const otherRequest = new Problem(
   'conflict',
-  'This Idempotency-Key belongs to another request, which was performed. Look at what it did before you send a new key.',
+  'An earlier attempt, with other values, was performed. Look at what it did before you send this one.',
 );
 const acknowledged = new Problem('conflict', 'This was done, and its answer has arrived. It is not shown again.');
 const otherRole = new Problem('conflict', 'This was done before your role changed, so its answer is not shown again.');

@@ -1444,7 +1444,9 @@ export interface components {
              * @description Distinguishes the causes of a code that has several
              * @enum {string}
              */
-            reason?: "second_factor_required" | "second_factor_enrolment_required" | "fresh_password_required" | "confirmation_required";
+            reason?: "second_factor_required" | "second_factor_enrolment_required" | "fresh_password_required" | "confirmation_required" | "repeat_confirmation_required" | "request_answered" | "changed_meanwhile";
+            /** @description With changed_meanwhile: the values of now */
+            current?: Record<string, never>;
         };
         ChangeOutcomeView: {
             /**
@@ -1701,6 +1703,10 @@ export interface components {
              * @example 25.00
              */
             developer_daily_cap_usd?: string | null;
+            /** @description The values of changed fields as you read them: the change is refused if somebody has changed them since */
+            seen?: {
+                [key: string]: unknown;
+            };
         };
         TopUpRequestBody: {
             /**
@@ -1981,7 +1987,7 @@ export interface components {
             /** @description The key itself. Shown only once */
             key: string;
         };
-        ChangeKeyBody: {
+        ChangeSeenKeyBody: {
             /**
              * Format: date-time
              * @description When the key stops working
@@ -2007,6 +2013,10 @@ export interface components {
              */
             allowed_ips?: string[] | null;
             name?: string;
+            /** @description The values of changed fields as you read them: the change is refused if somebody has changed them since */
+            seen?: {
+                [key: string]: unknown;
+            };
         };
         RotateKeyBody: {
             /** @description How long the old key keeps working */
@@ -2018,6 +2028,10 @@ export interface components {
         };
         KeyRateBody: {
             rate_limit_per_second: number;
+            /** @description The values of changed fields as you read them: the change is refused if somebody has changed them since */
+            seen?: {
+                [key: string]: unknown;
+            };
         };
         RateFactsView: {
             /** @example 9.994600 */
@@ -2796,12 +2810,16 @@ export interface components {
             /** @description One-time link, only if no mail server is configured */
             invitation_url?: string;
         };
-        MemberRoleBody: {
+        ChangeRoleBody: {
             /**
              * @description owner: may do everything. developer: manages keys, webhooks and playground, but not spending caps, members or the balance. viewer: may only read
              * @enum {string}
              */
             role: "owner" | "developer" | "viewer";
+            /** @description The values of changed fields as you read them: the change is refused if somebody has changed them since */
+            seen?: {
+                [key: string]: unknown;
+            };
         };
         NotificationView: {
             /** @example 1001 */
@@ -4240,7 +4258,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeKeyBody"];
+                "application/json": components["schemas"]["ChangeSeenKeyBody"];
             };
         };
         responses: {
@@ -5841,7 +5859,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MemberRoleBody"];
+                "application/json": components["schemas"]["ChangeRoleBody"];
             };
         };
         responses: {

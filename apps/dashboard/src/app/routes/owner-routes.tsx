@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { accountQuery, keysQuery, operationsQuery, overviewQuery } from '../../account/account-queries';
+import { isStaff } from '../../account/permissions';
 import type { AccountScope } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { tableSearch } from '../../components/chart-menu';
@@ -30,7 +31,7 @@ const ownerRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'owner',
   beforeLoad: ({ context }) => {
-    if (context.session.user.role === 'support') throw redirect({ to: '/support' });
+    if (isStaff(context.session.user.role)) throw redirect({ to: '/support' });
   },
 });
 const getParentRoute = () => ownerRoute;

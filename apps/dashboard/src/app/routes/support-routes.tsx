@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { isStaff } from '../../account/permissions';
 import { tableSearch } from '../../components/chart-menu';
 import { customerSearch } from '../../features/customers/customer-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
@@ -18,6 +19,7 @@ const RequestDrawer = pageCode(() => import('../../features/requests/request-dra
 const LedgerView = pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerView');
 const ActivityView = pageCode(() => import('../../features/oversight/audit-page'), 'ActivityView');
 const RateRequestsPage = pageCode(() => import('../../features/oversight/rate-requests-page'), 'RateRequestsPage');
+const PendingTopUpsPage = pageCode(() => import('../../features/oversight/pending-top-ups-page'), 'PendingTopUpsPage');
 const AuditPage = pageCode(() => import('../../features/oversight/audit-page'), 'AuditPage');
 const StaffPage = pageCode(() => import('../../features/oversight/staff-page'), 'StaffPage');
 const HealthPage = pageCode(() => import('../../features/oversight/health-page'), 'HealthPage');
@@ -26,7 +28,7 @@ const supportRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/support',
   beforeLoad: ({ context }) => {
-    if (context.session.user.role !== 'support') throw redirect({ to: '/' });
+    if (!isStaff(context.session.user.role)) throw redirect({ to: '/' });
   },
 });
 const getParentRoute = () => supportRoute;
@@ -66,6 +68,7 @@ const pages = [
     validateSearch: rateRequestsSearch,
     component: RateRequestsPage,
   }),
+  createRoute({ getParentRoute, path: '/pending-top-ups', component: PendingTopUpsPage }),
   createRoute({ getParentRoute, path: '/audit', validateSearch: auditSearch, component: AuditPage }),
   createRoute({ getParentRoute, path: '/staff', component: StaffPage }),
   createRoute({ getParentRoute, path: '/health', component: HealthPage }),

@@ -1,4 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
+import { isStaff } from '../../account/permissions';
 import type { CurrentSession } from '../../api/session';
 import {
   IconAdjustmentsHorizontal,
@@ -31,6 +32,7 @@ const destinations = {
   support: [
     { ...linkOptions({ to: '/support' }), label: 'Customers', icon: IconSearch, exact: true },
     { ...linkOptions({ to: '/support/rate-requests' }), label: 'Rate requests', icon: IconGauge, exact: false },
+    { ...linkOptions({ to: '/support/pending-top-ups' }), label: 'Pending top-ups', icon: IconReceipt, exact: false },
     { ...linkOptions({ to: '/support/staff' }), label: 'Staff', icon: IconShieldCheck, exact: false },
     { ...linkOptions({ to: '/support/audit' }), label: 'Audit log', icon: IconList, exact: false },
     { ...linkOptions({ to: '/support/health' }), label: 'Service health', icon: IconHeartbeat, exact: false },
@@ -38,4 +40,4 @@ const destinations = {
   ],
 } as const;
 
-export const destinationsFor = (role: Role) => destinations[role === 'support' ? 'support' : 'members'];
+export const destinationsFor = (role: Role) => destinations[isStaff(role) ? 'support' : 'members'];

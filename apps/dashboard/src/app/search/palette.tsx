@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { keysQuery, operationsQuery } from '../../account/account-queries';
+import { isStaff } from '../../account/permissions';
 import { useSession } from '../../api/session';
 import { IconSearch } from '../../components/icons';
 import { withoutSecrets } from '../../features/customers/customer-search';
@@ -12,7 +13,7 @@ import { type Finding, findingsFor } from './findings';
 
 export function Palette() {
   const { role } = useSession().user;
-  const isMember = role !== 'support';
+  const isMember = !isStaff(role);
   const navigate = useNavigate();
   const [text, setText] = useState(takeEarlyTyping);
   const searches = isMember && text !== '';

@@ -1,11 +1,12 @@
 import { Badge, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isStaff } from '../../account/permissions';
 import { useSession } from '../../api/session';
 import { IconBook, IconSearch } from '../../components/icons';
 import { Logo } from '../../components/page';
 import { customersQuery } from '../../features/customers/customer-queries';
-import { rateRequestsQuery } from '../../features/oversight/oversight-queries';
+import { pendingTopUpsQuery, rateRequestsQuery } from '../../features/oversight/oversight-queries';
 import { destinationsFor } from '../search/destinations';
 import { openSearch } from '../search/early-typing';
 import { Bell } from './bell';
@@ -22,7 +23,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
             <Box className="plain" px="xs" renderRoot={(props) => <Link to="/" aria-label="Loupe home" {...props} />}>
               <Logo />
             </Box>
-            {role !== 'support' && <Bell />}
+            {!isStaff(role) && <Bell />}
           </Group>
           <SearchButton />
         </>
@@ -38,7 +39,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
             >
               <Icon size={18} />
               {label}
-              {role === 'support' && <WaitingBadge at={to} />}
+              {isStaff(role) && <WaitingBadge at={to} />}
             </Link>
           </li>
         ))}
@@ -63,7 +64,7 @@ export function ShellFoot() {
 /** What staff and owners are asked for in a support case. */
 function Release() {
   const { user, version, commit } = useSession();
-  if (user.role !== 'support' && user.role !== 'owner') return null;
+  if (!isStaff(user.role) && user.role !== 'owner') return null;
   return (
     <Text size="xs" c="dimmed" px="xs">
       Loupe {version} ({commit})
@@ -87,7 +88,13 @@ const pollMs = 60_000;
 
 function WaitingBadge({ at }: { at: string }) {
   if (at === '/support') return <TopUps />;
+  if (at === '/support/pending-top-ups') return <PendingTopUps />;
   return at === '/support/rate-requests' ? <RateRequests /> : null;
+}
+
+function PendingTopUps() {
+  const { data } = useInfiniteQuery({ ...pendingTopUpsQuery, refetchInterval: pollMs });
+  return <Count of={data?.pages} />;
 }
 
 function TopUps() {

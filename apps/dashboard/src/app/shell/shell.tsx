@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Box, Drawer, Group, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue } from 'react';
+import { isStaff } from '../../account/permissions';
 import { useOnline } from '../../api/connection';
 import { useSession } from '../../api/session';
 import { IconMenu2 } from '../../components/icons';
@@ -51,7 +52,7 @@ function MobileBar() {
         <Logo />
       </Link>
       <Group gap="xs">
-        {role !== 'support' && <Bell />}
+        {!isStaff(role) && <Bell />}
         <ActionIcon
           variant="default"
           size="lg"

@@ -13,7 +13,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { accountQuery } from '../../account/account-queries';
 import { forgetKeys } from '../../account/known-keys';
-import { roleNames } from '../../account/permissions';
+import { isStaff, roleNames } from '../../account/permissions';
+import { forgetChanges } from '../../api/safe-change';
 import { signOut, useSession } from '../../api/session';
 import { IconLogout, IconSelector, IconSparkles, IconUser } from '../../components/icons';
 import { ZoneSwitch } from '../../components/zone-switch';
@@ -21,7 +22,7 @@ import classes from './shell.module.css';
 
 export function UserMenu() {
   const { email, role } = useSession().user;
-  const { data: account } = useQuery({ ...accountQuery({ kind: 'own' }), enabled: role !== 'support' });
+  const { data: account } = useQuery({ ...accountQuery({ kind: 'own' }), enabled: !isStaff(role) });
   const [opened, panel] = useDisclosure();
   useHotkeys(opened ? [['Escape', panel.close]] : []);
   return (
@@ -31,7 +32,7 @@ export function UserMenu() {
           <IconUser size={18} />
           <Stack component="span" gap={0} flex={1} miw={0} lh={1.3}>
             <Text span fz="var(--text-sm)" fw={500} truncate>
-              {role === 'support' ? email : (account?.name ?? email)}
+              {isStaff(role) ? email : (account?.name ?? email)}
             </Text>
             <span className="aside">{roleNames[role]}</span>
           </Stack>
@@ -60,6 +61,7 @@ function SignOutButton() {
     mutationFn: signOut,
     onSuccess: () => {
       forgetKeys();
+      forgetChanges();
       return navigate({ to: '/sign-in' });
     },
   });

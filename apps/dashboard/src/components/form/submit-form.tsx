@@ -12,10 +12,19 @@ interface SubmitFormProps {
   danger?: boolean;
   wide?: boolean;
   onCancel?: () => void;
+  cancelLabel?: string;
   children?: ReactNode;
 }
 
-export function SubmitForm({ submit, label, danger = false, wide = false, onCancel, children }: SubmitFormProps) {
+export function SubmitForm({
+  submit,
+  label,
+  danger = false,
+  wide = false,
+  onCancel,
+  cancelLabel = 'Cancel',
+  children,
+}: SubmitFormProps) {
   return (
     <form onSubmit={submit.onSubmit} noValidate>
       <Stack>
@@ -24,7 +33,7 @@ export function SubmitForm({ submit, label, danger = false, wide = false, onCanc
         <Group justify="end" gap="xs" mt="xs">
           {onCancel && (
             <Button size="sm" onClick={onCancel}>
-              Cancel
+              {cancelLabel}
             </Button>
           )}
           <Button

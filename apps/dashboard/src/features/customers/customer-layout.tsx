@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountScopeProvider } from '../../account/account-scope';
+import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { AlertBox } from '../../components/alert-box';
 import { type DialogControl, DoneButton, FormDialog, ReasonDialog } from '../../components/dialog';
@@ -87,10 +88,11 @@ function CustomerStates({ customer: { status, top_up_request: topUpRequest } }: 
 }
 
 function CustomerActions({ customer }: { customer: Customer }) {
+  const { assist } = usePermissions();
   const [action, setAction] = useState<'top-up' | StatusChange>();
   const change: StatusChange = customer.status === 'active' ? 'suspend' : 'resume';
   const control = (name: typeof action) => ({ customer, opened: action === name, onClose: () => setAction(undefined) });
-  if (customer.status === 'erased') return null;
+  if (customer.status === 'erased' || !assist) return null;
   return (
     <>
       <Button size="sm" onClick={() => setAction(change)}>
@@ -138,6 +140,7 @@ function StatusDialog({ customer, change, ...dialog }: DialogControl & { custome
 }
 
 function CustomerFacts({ customer }: { customer: Customer }) {
+  const { assist } = usePermissions();
   return (
     <Stack component="ul" gap="var(--space-1)" aria-label="Owners">
       {customer.owners.map((owner) => (
@@ -150,7 +153,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
               {owner.last_seen_at !== null && <Moment at={owner.last_seen_at} />}
             </span>
           </Box>
-          <PasswordLinkButton owner={owner} />
+          {assist && <PasswordLinkButton owner={owner} />}
         </Group>
       ))}
       <li className="aside">
@@ -183,6 +186,7 @@ function PasswordLinkButton({ owner }: { owner: View<'MemberView'> }) {
         label="Create link"
         initialValues={{ reset_second_factor: false }}
         mutation={issueLink}
+        locked={({ url }) => url !== undefined}
         result={({ delivery, url }, close) => (
           <>
             <LinkDelivery delivery={delivery} url={url} email={owner.email} />

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { ProblemAlert } from '../../components/alert-box';
 import { FormDialog } from '../../components/dialog';
@@ -11,6 +12,7 @@ import { useAddNote, useRemoveNote } from './customer-queries';
 const paper = { px: 'sm', py: 'xs', bg: 'var(--warn-wash)', bdrs: 'var(--radius)' };
 
 export function CustomerNotes({ customer: { id, notes } }: { customer: View<'CustomerDetailView'> }) {
+  const { assist } = usePermissions();
   const addNote = useAddNote(id);
   const removeNote = useRemoveNote(id);
   const [opened, dialog] = useDisclosure();
@@ -25,22 +27,26 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: View<'Cus
                 {note.author}, <Moment at={note.created_at} />
               </span>
             </div>
-            <ActionIcon
-              aria-label={`Remove the note “${note.text.slice(0, 40)}”`}
-              loading={removeNote.isPending && removeNote.variables === note.id}
-              onClick={() =>
-                removeNote.mutate(note.id, { onSuccess: () => showToast({ text: 'The note was removed.' }) })
-              }
-            >
-              <IconX size={14} />
-            </ActionIcon>
+            {assist && (
+              <ActionIcon
+                aria-label={`Remove the note “${note.text.slice(0, 40)}”`}
+                loading={removeNote.isPending && removeNote.variables === note.id}
+                onClick={() =>
+                  removeNote.mutate(note.id, { onSuccess: () => showToast({ text: 'The note was removed.' }) })
+                }
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            )}
           </Group>
         ))}
       </Stack>
       {removeNote.isError && <ProblemAlert error={removeNote.error} />}
-      <Button variant="subtle" size="compact-sm" px={0} onClick={dialog.open}>
-        Add a note
-      </Button>
+      {assist && (
+        <Button variant="subtle" size="compact-sm" px={0} onClick={dialog.open}>
+          Add a note
+        </Button>
+      )}
       <FormDialog
         title="Add a note"
         label="Add note"

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { accountKey } from '../../account/account-scope';
 import { client, dataOf, type View } from '../../api/client';
 import { pagedQuery, useChange } from '../../api/query-client';
+import { useSafeChange } from '../../api/safe-change';
 import type { CustomerSearch } from './customer-search';
 
 export const customersQuery = ({ q: text, view, sort }: Pick<CustomerSearch, 'q' | 'view' | 'sort'>) =>
@@ -21,8 +22,12 @@ export const customerQuery = (accountId: string) =>
   });
 
 export const useCreateCustomer = () =>
-  useChange(['customers'], (body: View<'CreateCustomerBody'>) =>
-    dataOf(client.POST('/dashboard/api/support/accounts', { body })),
+  useSafeChange(
+    'create customer',
+    ['customers'],
+    (body: View<'CreateCustomerBody'>, header) =>
+      dataOf(client.POST('/dashboard/api/support/accounts', { params: { header }, body })),
+    { showsOnce: true },
   );
 
 export type StatusChange = 'suspend' | 'resume';
@@ -36,17 +41,21 @@ export const useChangeStatus = (accountId: string, change: StatusChange) =>
   useChange(keyOf(accountId, 'account'), (note: string) => changeStatus(accountId, change, note));
 
 export const useIssuePasswordLink = (userId: string) =>
-  useMutation({
-    mutationFn: (body: View<'PasswordLinkOptions'>) => {
-      const params = { path: { user_id: userId } };
+  useSafeChange(
+    `password link ${userId}`,
+    ['customers'],
+    (body: View<'PasswordLinkOptions'>, header) => {
+      const params = { path: { user_id: userId }, header };
       return dataOf(client.POST('/dashboard/api/support/users/{user_id}/password-link', { params, body }));
     },
-  });
+    { showsOnce: true },
+  );
 
 export const useAddNote = (accountId: string) =>
-  useChange(keyOf(accountId, 'account'), (body: View<'CustomerNoteBody'>) =>
-    dataOf(client.POST('/dashboard/api/support/accounts/{account_id}/notes', { params: pathOf(accountId), body })),
-  );
+  useSafeChange(`note ${accountId}`, keyOf(accountId, 'account'), (body: View<'CustomerNoteBody'>, header) => {
+    const params = { ...pathOf(accountId), header };
+    return dataOf(client.POST('/dashboard/api/support/accounts/{account_id}/notes', { params, body }));
+  });
 
 export const useRemoveNote = (accountId: string) =>
   useChange(keyOf(accountId, 'account'), (noteId: string) => {

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { usePermissions } from '../../account/permissions';
 import { type DialogControl, FormDialog } from '../../components/dialog';
 import { IconPlus, IconSearch } from '../../components/icons';
 import { LinkDelivery } from '../../components/link-delivery';
@@ -25,6 +26,7 @@ const typingPauseMs = 250;
 
 export function CustomersPage() {
   const navigate = useNavigate();
+  const { assist } = usePermissions();
   const search = useSearch({ from: '/signed-in/support/' });
   const { q = '', create = false } = search;
   const [text, setText] = useState(q);
@@ -36,9 +38,11 @@ export function CustomersPage() {
     <Page
       title="Customers"
       actions={
-        <Button size="sm" leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
-          New customer
-        </Button>
+        assist && (
+          <Button size="sm" leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
+            New customer
+          </Button>
+        )
       }
     >
       <search>
@@ -58,8 +62,8 @@ export function CustomersPage() {
           }}
         />
       </search>
-      <CustomerResults search={search} onChange={go} onCreate={() => show(true)} />
-      <CreateCustomerDialog opened={create} onClose={() => show(false)} />
+      <CustomerResults search={search} onChange={go} onCreate={assist ? () => show(true) : undefined} />
+      <CreateCustomerDialog opened={create && assist} onClose={() => show(false)} />
     </Page>
   );
 }
@@ -80,7 +84,7 @@ const customerViewChoices = Object.entries(customerViews).map(([value, label]) =
 interface CustomerResultsProps {
   search: CustomerSearch;
   onChange: (changes: Pick<CustomerSearch, 'view' | 'sort'>) => void;
-  onCreate: () => void;
+  onCreate: (() => void) | undefined;
 }
 
 function CustomerResults({ search, onChange, onCreate }: CustomerResultsProps) {
@@ -142,9 +146,11 @@ function NoCustomers({ search: { q, view = 'all' }, onCreate }: Pick<CustomerRes
     <EmptyState
       title="No customers yet"
       action={
-        <Button size="sm" variant="filled" onClick={onCreate}>
-          New customer
-        </Button>
+        onCreate && (
+          <Button size="sm" variant="filled" onClick={onCreate}>
+            New customer
+          </Button>
+        )
       }
     >
       Create the first one: the owner gets a link to set a password.
@@ -163,6 +169,7 @@ function CreateCustomerDialog(dialog: DialogControl) {
       mutation={createCustomer}
       body={({ name, owner_email }) => ({ name: name.trim(), owner_email: owner_email.trim() })}
       resultTitle={({ name }) => `${name} is ready`}
+      locked={({ invitation_url: url }) => url !== undefined}
       result={(created, close) => (
         <>
           {created.invitation_delivery && (
@@ -180,7 +187,7 @@ function CreateCustomerDialog(dialog: DialogControl) {
               size="sm"
               variant="filled"
               renderRoot={(props) => (
-                <Link to="/support/customers/$accountId" params={{ accountId: created.id }} {...props} />
+                <Link to="/support/customers/$accountId" params={{ accountId: created.id }} replace {...props} />
               )}
             >
               Open customer

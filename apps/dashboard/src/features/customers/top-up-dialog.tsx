@@ -2,18 +2,19 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client, dataOf, type View } from '../../api/client';
 import { ProblemError } from '../../api/problem-error';
-import { useChange } from '../../api/query-client';
-import { randomUuid } from '../../api/random-uuid';
+import { type IdempotencyHeader, useSafeChange } from '../../api/safe-change';
 import { AlertBox } from '../../components/alert-box';
 import { ShortId } from '../../components/copy';
 import { type DialogControl, DoneButton, FormDialog, UsdInput } from '../../components/dialog';
 import { Facts, Moment, Money } from '../../components/values';
-import { describeUsd, plainAmount } from '../../format/usd';
+import { describeUsd, microsOf, plainAmount, sumUsd } from '../../format/usd';
 import { keyOf, pathOf } from './customer-queries';
 
-export function TopUpDialog({ customer, opened, onClose }: DialogControl & { customer: View<'CustomerDetailView'> }) {
+type Customer = View<'CustomerDetailView'>;
+
+export function TopUpDialog({ customer, opened, onClose }: DialogControl & { customer: Customer }) {
   const { name, balance_usd, top_up_request: request } = customer;
-  const { mustConfirm, topUp, reset } = useTopUp(customer.id);
+  const { confirms, topUp, reset } = useTopUp(customer);
   return (
     <FormDialog
       opened={opened}
@@ -22,14 +23,20 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
         onClose();
       }}
       title={`Top up ${name}`}
-      label={mustConfirm ? 'Confirm and top up' : 'Top up'}
+      label={confirms ? 'Confirm and top up' : 'Top up'}
       initialValues={{ amount_usd: plainAmount(request?.amount_usd ?? null), note: '', confirm_amount_usd: '' }}
       mutation={topUp}
-      result={(entry, close) => <TopUpReceipt entry={entry} onDone={close} />}
+      result={(entry, close) => (
+        <TopUpReceipt entry={entry} amountUsd={topUp.variables?.amount_usd ?? ''} onDone={close} />
+      )}
     >
       {(form) => (
         <>
-          <p>The balance is {describeUsd(balance_usd)} now.</p>
+          <p>
+            The balance is {describeUsd(balance_usd)}
+            {microsOf(form.values.amount_usd.trim()) > 0n &&
+              ` → ${describeUsd(sumUsd([balance_usd, form.values.amount_usd.trim()]))}`}
+          </p>
           {request && (
             <AlertBox
               tone="gray"
@@ -42,7 +49,7 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
           <UsdInput
             label="Amount"
             placeholder="25.00"
-            readOnly={mustConfirm}
+            readOnly={confirms !== undefined}
             data-autofocus
             {...form.getInputProps('amount_usd')}
           />
@@ -52,7 +59,7 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
             placeholder="Invoice 2026-014"
             {...form.getInputProps('note')}
           />
-          {mustConfirm && (
+          {confirms === 'amount' && (
             <>
               <AlertBox tone="warn" title="This is a large amount" announced>
                 Type it again to confirm.
@@ -60,32 +67,44 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
               <UsdInput label="Confirm amount" autoFocus {...form.getInputProps('confirm_amount_usd')} />
             </>
           )}
+          {confirms === 'repeat' && (
+            <AlertBox tone="warn" title="The same amount was added less than ten minutes ago" announced>
+              It may be the same payment, added by somebody else. Look at the ledger below before you add it once more.
+            </AlertBox>
+          )}
         </>
       )}
     </FormDialog>
   );
 }
 
-type Receipt = (View<'EntryReceiptView'> | View<'PostponedTopUpView'>) & { amountUsd: string };
+interface TopUpReceiptProps {
+  entry: View<'EntryReceiptView'> | View<'PostponedTopUpView'>;
+  amountUsd: string;
+  onDone: () => void;
+}
 
-function TopUpReceipt({ entry, onDone }: { entry: Receipt; onDone: () => void }) {
+function TopUpReceipt({ entry, amountUsd, onDone }: TopUpReceiptProps) {
+  const amount = { name: 'Amount', value: <Money usd={amountUsd.trim()} signed /> };
   if ('pending_id' in entry)
     return (
       <>
-        <AlertBox tone="warn" title="A second person must approve it" announced>
-          {describeUsd(entry.amountUsd)} is above what you may still credit today. Nothing is credited yet.
+        <AlertBox tone="warn" title="It waits for a second person" announced>
+          The amount is above what you may add today. Nothing is added until a colleague approves it under “Pending
+          top-ups”.
         </AlertBox>
+        <Facts facts={[amount]} />
         <DoneButton variant="filled" onClick={onDone} />
       </>
     );
   return (
     <>
       <AlertBox tone="good" title="The top-up is complete" announced>
-        The next request can already spend it.
+        Available now.
       </AlertBox>
       <Facts
         facts={[
-          { name: 'Amount', value: <Money usd={entry.amountUsd} signed /> },
+          amount,
           { name: 'Entry', value: <ShortId id={entry.entry_id} what="entry id" /> },
           { name: 'Balance', value: <Money usd={entry.balance_usd} /> },
         ]}
@@ -95,26 +114,37 @@ function TopUpReceipt({ entry, onDone }: { entry: Receipt; onDone: () => void })
   );
 }
 
-/** The idempotency key belongs to the intent: a form that is sent again after a lost response credits the amount only once. */
-const newIntent = () => ({ idempotencyKey: randomUuid(), mustConfirm: false });
+const confirmations = { confirmation_required: 'amount', repeat_confirmation_required: 'repeat' } as const;
+type Confirmation = (typeof confirmations)[keyof typeof confirmations];
 
-/** A large amount must be confirmed, under the same idempotency key. */
-function useTopUp(accountId: string) {
-  const [{ idempotencyKey, mustConfirm }, setIntent] = useState(newIntent);
-  const send = async (typed: { amount_usd: string; note: string; confirm_amount_usd: string }) => {
-    const amountUsd = typed.amount_usd.trim();
-    const confirmation = mustConfirm && { confirm_amount_usd: typed.confirm_amount_usd.trim() };
-    const body = { amount_usd: amountUsd, note: typed.note.trim(), ...confirmation };
-    const params = { ...pathOf(accountId), header: { 'Idempotency-Key': idempotencyKey } };
+interface Typed {
+  readonly amount_usd: string;
+  readonly note: string;
+  readonly confirm_amount_usd: string;
+}
+
+/** Answers the request that the dialog shows. A large amount and a repeated one must be confirmed. */
+function useTopUp({ id, top_up_request: request }: Customer) {
+  const [asked, setAsked] = useState<readonly Confirmation[]>([]);
+  const send = async ({ amount_usd, note, confirm_amount_usd }: Typed, header: IdempotencyHeader) => {
+    const body = {
+      amount_usd: amount_usd.trim(),
+      note: note.trim(),
+      ...(request && { answers_request: true, asked_at: request.asked_at }),
+      ...(asked.includes('amount') && { confirm_amount_usd: confirm_amount_usd.trim() }),
+      ...(asked.includes('repeat') && { confirm_repeat: true }),
+    };
+    const params = { ...pathOf(id), header };
     try {
-      const call = client.POST('/dashboard/api/support/accounts/{account_id}/top-ups', { params, body });
-      return { ...(await dataOf(call)), amountUsd };
+      return await dataOf(client.POST('/dashboard/api/support/accounts/{account_id}/top-ups', { params, body }));
     } catch (error) {
-      const asksToConfirm = error instanceof ProblemError && error.problem.reason === 'confirmation_required';
-      if (!asksToConfirm || mustConfirm) throw error;
-      setIntent({ idempotencyKey, mustConfirm: true });
+      const reason = error instanceof ProblemError ? error.problem.reason : undefined;
+      const confirmation = confirmations[reason as keyof typeof confirmations];
+      if (!confirmation || asked.includes(confirmation)) throw error;
+      setAsked([...asked, confirmation]);
       return undefined;
     }
   };
-  return { mustConfirm, topUp: useChange(keyOf(accountId), send), reset: () => setIntent(newIntent()) };
+  const topUp = useSafeChange(`top up ${id}`, keyOf(id), send);
+  return { confirms: asked.at(-1), topUp, reset: () => setAsked([]) };
 }

@@ -1,6 +1,7 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type DialogControl, FormDialog } from '../../components/dialog';
+import { valuesOf } from '../../components/form/seen-values';
 import { formatSpan } from '../../format/time';
 import type { Key } from './key-families';
 import { KeyFields } from './key-fields';
@@ -53,21 +54,22 @@ export function useKeyDialogs(): { act: (key: Key, action: KeyAction) => void; d
 }
 
 function EditKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
-  const change = useChangeKey(apiKey.id);
+  const change = useChangeKey(apiKey);
   const before = keyFormOf(apiKey);
   return (
     <FormDialog
       {...dialog}
       size="lg"
-      title={`Edit ${apiKey.name}`}
+      title={`Edit “${apiKey.name}”`}
       label="Save"
       initialValues={before}
       mutation={change}
       body={(values) => keyChangesOf(before, values)}
-      done={(values) => {
-        const back = keyChangesOf(values, before);
-        if (Object.keys(back).length === 0) return undefined;
-        return { text: `${values.name.trim()} is saved.`, undo: () => changeKey(apiKey.id, back) };
+      done={(values, saved) => {
+        const changes = keyChangesOf(before, values);
+        if (Object.keys(changes).length === 0) return undefined;
+        const back = { ...valuesOf(changes, apiKey), seen: { ...valuesOf(changes, saved) } };
+        return { text: `“${values.name.trim()}” is saved.`, undo: () => changeKey(apiKey.id, back) };
       }}
     >
       {(form) => <KeyFields form={form} />}
@@ -78,30 +80,42 @@ function EditKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
 /** In seconds; the server allows up to seven days. */
 const overlaps = [0, 3_600, 86_400, 259_200, 604_800].map((seconds) => ({
   value: String(seconds),
-  label: seconds === 0 ? 'No time: it stops at once' : formatSpan(seconds),
+  label: seconds === 0 ? 'No time (it leaked)' : formatSpan(seconds),
 }));
 
 function RotateKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
-  const rotateKey = useRotateKey(apiKey.id);
+  const rotateKey = useRotateKey(apiKey);
   return (
     <FormDialog
       {...dialog}
       size="lg"
-      title={`Rotate ${apiKey.name}`}
-      label="Rotate key"
+      title={`Rotate “${apiKey.name}”`}
+      label="Replace with overlap"
       initialValues={{ overlap_seconds: '86400' }}
       mutation={rotateKey}
       body={({ overlap_seconds }) => Number(overlap_seconds)}
-      resultTitle={() => `New key for ${apiKey.name}`}
+      resultTitle={() => `New key for “${apiKey.name}”`}
       result={(created, close) => <NewKey created={created} onDone={close} />}
       locked
     >
       {(form) => (
         <>
           <p>The new key inherits the name and limits. The old and the new key count towards the same caps.</p>
+          <Group justify="space-between" gap="xs">
+            <span>Has it leaked? Then stop it at once: what still uses it fails until it has the new key.</span>
+            <Button
+              type="submit"
+              size="sm"
+              color="bad"
+              variant="filled"
+              onClick={() => form.setFieldValue('overlap_seconds', '0')}
+            >
+              Replace now
+            </Button>
+          </Group>
           <NativeSelect
-            label="Keep the old key working for"
-            description="If it has leaked, choose “No time”. Otherwise, as long as a deployment takes."
+            label="Otherwise, keep the old key working for"
+            description="As long as a deployment takes."
             data={overlaps}
             data-autofocus
             {...form.getInputProps('overlap_seconds')}
@@ -117,7 +131,7 @@ function RateRequestDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key 
   return (
     <FormDialog
       {...dialog}
-      title={`Request a higher rate limit for ${apiKey.name}`}
+      title={`Request a higher rate limit for “${apiKey.name}”`}
       label="Send to support"
       initialValues={{ requests_per_second: String(apiKey.rate_limit_per_second * 2), reason: '' }}
       mutation={requestIncrease}
@@ -149,18 +163,23 @@ function RateRequestDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key 
 }
 
 function RateLimitDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
-  const change = useSetRateLimit(apiKey.id);
+  const change = useSetRateLimit(apiKey);
+  const { rate_limit_per_second: before } = apiKey;
   return (
     <FormDialog
       {...dialog}
-      title={`Rate limit of ${apiKey.name}`}
+      title={`Rate limit of “${apiKey.name}”`}
       label="Save"
       initialValues={{ rate_limit_per_second: String(apiKey.rate_limit_per_second) }}
       mutation={change}
-      body={({ rate_limit_per_second }) => Number(rate_limit_per_second)}
+      body={({ rate_limit_per_second }) => ({ rate_limit_per_second: Number(rate_limit_per_second) })}
       done={({ rate_limit_per_second }) => ({
-        text: `The rate limit of ${apiKey.name} is now ${rate_limit_per_second} per second.`,
-        undo: () => setRateLimit(apiKey.id, apiKey.rate_limit_per_second),
+        text: `The rate limit of “${apiKey.name}” is now ${rate_limit_per_second} per second.`,
+        undo: () =>
+          setRateLimit(apiKey.id, {
+            rate_limit_per_second: before,
+            seen: { rate_limit_per_second: Number(rate_limit_per_second) },
+          }),
       })}
     >
       {(form) => (

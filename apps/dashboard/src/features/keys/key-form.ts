@@ -52,7 +52,7 @@ export function newKeyBodyOf(values: KeyFormValues, isOwner: boolean): View<'Cre
 }
 
 /** Contains only changed fields. Otherwise an exact expiry set through the API would move to the end of its day. */
-export function keyChangesOf(before: KeyFormValues, after: KeyFormValues): View<'ChangeKeyBody'> {
+export function keyChangesOf(before: KeyFormValues, after: KeyFormValues): View<'ChangeSeenKeyBody'> {
   const entries = Object.entries(keyBodyOf(after)).filter(([field]) => before[field] !== after[field]);
   return Object.fromEntries(entries);
 }

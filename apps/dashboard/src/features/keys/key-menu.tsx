@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import { IconBan, IconDots, IconGauge, IconPencil, IconRefresh } from '../../components/icons';
@@ -15,24 +15,45 @@ const supportActions: readonly [KeyAction, typeof IconPencil, string][] = [
   ['set-rate', IconGauge, 'Change rate limit'],
 ];
 
-export function KeyMenu({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAction) => void }) {
+interface KeyMenuProps {
+  apiKey: Key;
+  /** Actions that have a button, with its text. */
+  buttons?: Partial<Record<KeyAction, string>>;
+  onAct: (action: KeyAction) => void;
+}
+
+/** Buttons for the most frequent actions, and a menu of the others. */
+export function KeyMenu({ apiKey, buttons = {}, onAct }: KeyMenuProps) {
   const isOwn = useAccountScope().kind === 'own';
-  const { develop } = usePermissions();
-  const actions = isOwn ? ownerActions : supportActions;
-  if (apiKey.state !== 'active' || (isOwn && !develop)) return null;
+  const { develop, assist } = usePermissions();
+  if (apiKey.state !== 'active' || !(develop || assist)) return null;
   const requested = apiKey.rate_request?.state === 'open';
+  const actions = (isOwn ? ownerActions : supportActions)
+    .filter(([action]) => action !== 'request-rate' || !requested)
+    .filter(([action]) => !apiKey.built_in || action === 'edit' || action === 'set-rate');
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions: ${apiKey.name}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions
-          .filter(([action]) => action !== 'request-rate' || !requested)
-          .filter(([action]) => !apiKey.built_in || action === 'edit' || action === 'set-rate')
-          .map(([action, Icon, text]) => (
+    <Group gap="xs" justify="end" wrap="nowrap">
+      {actions.map(
+        ([action]) =>
+          buttons[action] && (
+            <Button
+              key={action}
+              size="compact-sm"
+              aria-label={`${buttons[action]} ${apiKey.name}`}
+              onClick={() => onAct(action)}
+            >
+              {buttons[action]}
+            </Button>
+          ),
+      )}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions: ${apiKey.name}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map(([action, Icon, text]) => (
             <div key={action}>
               {action === 'revoke' && <Menu.Divider />}
               <Menu.Item
@@ -44,7 +65,8 @@ export function KeyMenu({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAct
               </Menu.Item>
             </div>
           ))}
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
   );
 }

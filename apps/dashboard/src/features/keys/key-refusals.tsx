@@ -83,13 +83,14 @@ const sentenceOf = ({ code, address, detail }: Refusal): string =>
   address ? `The key may not be used from ${address}.` : (sentences[code] ?? detail ?? code);
 
 function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) {
-  const change = useChangeKey(apiKey.id);
+  const change = useChangeKey(apiKey);
   if (address !== null) {
     if (apiKey.allowed_ips.length === 0 || apiKey.allowed_ips.includes(address)) return null;
     const before = apiKey.allowed_ips;
-    const undo = () => changeKey(apiKey.id, { allowed_ips: before });
-    const onSuccess = () => showToast({ text: `${apiKey.name} may be used from ${address}.`, undo });
-    const allow = () => change.mutate({ allowed_ips: [...before, address] }, { onSuccess });
+    const after = { allowed_ips: [...before, address] };
+    const undo = () => changeKey(apiKey.id, { allowed_ips: before, seen: after });
+    const onSuccess = () => showToast({ text: `“${apiKey.name}” may be used from ${address}.`, undo });
+    const allow = () => change.mutate(after, { onSuccess });
     return (
       <>
         <Button className={classes.allow ?? ''} loading={change.isPending} onClick={allow}>

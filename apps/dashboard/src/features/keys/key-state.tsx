@@ -2,7 +2,9 @@ import { Badge, Button } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { knownKey } from '../../account/known-keys';
 import { usePermissions } from '../../account/permissions';
+import { CopyButton } from '../../components/copy';
 import { Panel } from '../../components/panel';
 import { Facts, Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
@@ -60,7 +62,13 @@ export function KeyState({ family }: { family: KeyFamily }) {
   return (
     <Panel
       title={scope.kind === 'own' ? 'State and limits' : current.name}
-      actions={<KeyMenu apiKey={current} onAct={(action) => act(current, action)} />}
+      actions={
+        <KeyMenu
+          apiKey={current}
+          buttons={{ edit: 'Edit', rotate: 'Rotate' }}
+          onAct={(action) => act(current, action)}
+        />
+      }
     >
       <Facts facts={facts} />
       {dialogs}
@@ -70,9 +78,11 @@ export function KeyState({ family }: { family: KeyFamily }) {
 
 function KeyVersion({ version, onStop }: { version: Key; onStop?: () => void }) {
   const { prefix, state, mode, built_in, retires_at } = version;
+  const known = knownKey(version.id);
   return (
     <>
-      <code>{prefix}…</code> <Badge color={state === 'active' ? 'good' : 'gray'}>{state}</Badge>{' '}
+      <code>{prefix}…</code> {known && <CopyButton text={known} label="Copy the key, until you reload this tab" />}{' '}
+      <Badge color={state === 'active' ? 'good' : 'gray'}>{state}</Badge>{' '}
       {mode === 'test' && <Badge color="accent">test</Badge>} {built_in && <Badge color="gray">built in</Badge>}{' '}
       {state !== 'active' && <Moment at={stoppedAt(version)} />}
       {state === 'active' && retires_at && (

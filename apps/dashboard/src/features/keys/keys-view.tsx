@@ -97,7 +97,7 @@ interface KeyTableProps {
 }
 
 function KeyTable({ label, families, onAct }: KeyTableProps) {
-  const { develop } = usePermissions();
+  const { develop, assist } = usePermissions();
   const stop = develop ? { onStop: (key: Key) => onAct(key, 'revoke') } : {};
   const columns: Column<KeyFamily>[] = [
     { title: 'Key', narrow: 'lead', cell: (family) => <KeyNameCell family={family} {...stop} /> },
@@ -122,13 +122,16 @@ function KeyTable({ label, families, onAct }: KeyTableProps) {
     { title: 'Today', number: true, labelled: true, cell: ({ current }) => <Money usd={current.spent_today_usd} /> },
     { title: 'This month', cell: ({ current }) => <SpendCell apiKey={current} /> },
     { title: 'Limits', cell: ({ current }) => <LimitsCell apiKey={current} /> },
-    {
+  ];
+  if (develop || assist)
+    columns.push({
       title: 'Actions',
       number: true,
       narrow: 'end',
-      cell: ({ current }) => <KeyMenu apiKey={current} onAct={(action) => onAct(current, action)} />,
-    },
-  ];
+      cell: ({ current }) => (
+        <KeyMenu apiKey={current} buttons={{ rotate: 'Leaked?' }} onAct={(action) => onAct(current, action)} />
+      ),
+    });
   return <Table label={label} rows={families} idOf={({ current }) => current.line_id} columns={columns} />;
 }
 

@@ -1,6 +1,8 @@
 import { Box, Group, Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { rememberKey } from '../../account/known-keys';
 import { useExampleCall } from '../../account/operations';
 import { client, dataOf, type View } from '../../api/client';
 import { AlertBox } from '../../components/alert-box';
@@ -13,6 +15,7 @@ import { describeUsd } from '../../format/usd';
 import { curlWithKey } from '../../snippets/snippets';
 
 export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDone: () => void }) {
+  useEffect(() => rememberKey(created.id, created.key), [created]);
   const example = useExampleCall();
   return (
     <Stack>
@@ -60,7 +63,7 @@ function FirstUse({ keyId }: { keyId: string }) {
           <span>
             First request received: <code>{request.operation}</code> returned {request.status} in{' '}
             {formatDuration(request.duration_ms)} for <Money usd={request.cost_usd} />.{' '}
-            <Link to="/requests/$requestId" params={{ requestId: request.request_id }}>
+            <Link to="/requests/$requestId" params={{ requestId: request.request_id }} target="_blank">
               View it
             </Link>
           </span>

@@ -22,11 +22,11 @@ export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialog
   return (
     <FormDialog
       {...dialog}
-      title={`Revoke ${apiKey.name}?`}
+      title={`Revoke “${apiKey.name}”?`}
       label="Revoke key"
       danger
       mutation={revokeKey}
-      done={`${apiKey.name} is revoked.`}
+      done={`“${apiKey.name}” is revoked.`}
     >
       <AlertBox
         tone={calls > 0 ? 'warn' : 'gray'}
@@ -46,9 +46,9 @@ export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialog
       </p>
       {calls > 0 && apiKey.retires_at === null && !apiKey.built_in && (
         <p>
-          Rotation replaces it without an outage.{' '}
+          Replacing it needs no outage.{' '}
           <Button variant="subtle" size="compact-sm" px={0} onClick={onRotate}>
-            Rotate it instead
+            Replace it instead
           </Button>
         </p>
       )}

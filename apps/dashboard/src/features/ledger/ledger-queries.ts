@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { accountKey, useAccountScope } from '../../account/account-scope';
 import { type AccountScope, client, dataOf, scopedClient, scopedPath } from '../../api/client';
-import { useChange } from '../../api/query-client';
+import { type IdempotencyHeader, useSafeChange } from '../../api/safe-change';
 import { monthRange } from './ledger-search';
 
 export const statementQuery = (scope: AccountScope, month: string) =>
@@ -19,9 +19,9 @@ export const entriesCsv = (scope: AccountScope, month: string): string =>
 
 /** Support only; the server allows one reversal per entry. */
 export function useReverseEntry(entryId: string) {
-  const reverse = (note: string) => {
-    const call = { params: { path: { entry_id: entryId } }, body: { note } };
+  const reverse = (note: string, header: IdempotencyHeader) => {
+    const call = { params: { path: { entry_id: entryId }, header }, body: { note } };
     return dataOf(client.POST('/dashboard/api/support/entries/{entry_id}/reversal', call));
   };
-  return useChange(accountKey(useAccountScope()), reverse, { waits: true });
+  return useSafeChange(`reverse ${entryId}`, accountKey(useAccountScope()), reverse, { waits: true });
 }

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { entryPlace, ledgerLink, useAccountScope } from '../../account/account-scope';
+import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { ShortId } from '../../components/copy';
 import { type DialogControl, ReasonDialog } from '../../components/dialog';
@@ -19,7 +20,7 @@ type Line = StatementLine | DayPart;
 const chargePlaces = 4;
 
 export function StatementTable({ statement }: { statement: View<'StatementView'> }) {
-  const mayReverse = useAccountScope().kind === 'customer';
+  const { assist: mayReverse } = usePermissions();
   const { hash } = useLocation();
   const [openDays, setOpenDays] = useState<readonly string[]>([hash].filter(isDay));
   const [pointedPair, setPointedPair] = useState<string>();

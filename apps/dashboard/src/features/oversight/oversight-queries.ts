@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf, type View } from '../../api/client';
 import { allItems, pagedQuery, useChange } from '../../api/query-client';
+import { useSafeChange } from '../../api/safe-change';
 import type { AuditSearch } from './oversight-search';
 
 export function auditQuery({ action, accountId }: AuditSearch) {
@@ -16,8 +17,25 @@ export const rateRequestsQuery = (state: View<'RateRequestView'>['state']) =>
   );
 
 export const useDecideRateRequest = (id: string) =>
-  useChange(['rate-requests'], (body: View<'RateDecisionBody'>) =>
-    dataOf(client.POST('/dashboard/api/support/rate-requests/{id}/decision', { params: { path: { id } }, body })),
+  useSafeChange(`decide rate ${id}`, ['rate-requests'], (body: View<'RateDecisionBody'>, header) => {
+    const params = { path: { id }, header };
+    return dataOf(client.POST('/dashboard/api/support/rate-requests/{id}/decision', { params, body }));
+  });
+
+export const pendingTopUpsQuery = pagedQuery(['pending-top-ups'], (query, signal) =>
+  dataOf(client.GET('/dashboard/api/support/pending-top-ups', { params: { query }, signal })),
+);
+
+/** Waits for the refetch, because the row disappears. */
+export const useDecidePendingTopUp = (id: string, granted: boolean) =>
+  useSafeChange(
+    `decide top-up ${id}`,
+    pendingTopUpsQuery.queryKey,
+    (note: string, header) => {
+      const call = { params: { path: { id }, header }, body: { granted, ...(note && { note }) } };
+      return dataOf(client.POST('/dashboard/api/support/pending-top-ups/{id}/decision', call));
+    },
+    { waits: true },
   );
 
 export const healthQuery = queryOptions({

@@ -2,9 +2,9 @@ import { Box, Button, Group, SegmentedControl, Textarea, TextInput } from '@mant
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
-import { ProblemAlert } from '../../components/alert-box';
-import { type DialogControl, FormDialog } from '../../components/dialog';
+import { ChangeAlert, type DialogControl, FormDialog } from '../../components/dialog';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
@@ -68,6 +68,7 @@ export function RateRequestsPage() {
 type RateRequest = View<'RateRequestItem'>;
 
 function RateRequestRow({ request }: { request: RateRequest }) {
+  const { assist } = usePermissions();
   const [approving, setApproving] = useState(true);
   const [opened, setOpened] = useState(false);
   const decide = useDecideRateRequest(request.id);
@@ -109,14 +110,14 @@ function RateRequestRow({ request }: { request: RateRequest }) {
           </p>
         )}
       </Box>
-      {request.state === 'open' && (
+      {request.state === 'open' && assist && (
         <Group gap="xs">
           <Button onClick={() => open(false)}>Decline</Button>
           <Button onClick={() => open(true)}>Approve another rate</Button>
           <Button variant="filled" loading={decide.isPending} onClick={grant}>
             Approve {request.requests_per_second} per second
           </Button>
-          {decide.isError && <ProblemAlert error={decide.error} />}
+          <ChangeAlert change={decide} />
         </Group>
       )}
       <DecisionDialog request={request} approving={approving} opened={opened} onClose={() => setOpened(false)} />

@@ -1,6 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { useSession } from '../../api/session';
 import { type DialogControl, ReasonDialog } from '../../components/dialog';
@@ -17,6 +18,7 @@ type Member = View<'StaffView'>;
 export function StaffPage() {
   const staff = useQuery(staffQuery);
   const { id: ownId } = useSession().user;
+  const { assist } = usePermissions();
   const [chosen, setChosen] = useState<Member>();
   const [opened, setOpened] = useState(false);
   const choose = (member: Member) => {
@@ -57,6 +59,7 @@ export function StaffPage() {
                   number: true,
                   narrow: 'end',
                   cell: (member) =>
+                    assist &&
                     member.id !== ownId && (
                       <Button
                         size="compact-sm"

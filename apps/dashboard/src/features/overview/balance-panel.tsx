@@ -3,13 +3,14 @@ import { Box, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
-import { accountQuery, overviewQuery, useChangeAccount } from '../../account/account-queries';
+import { accountQuery, changeAccount, overviewQuery, useChangeAccount } from '../../account/account-queries';
 import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { useIsEmpty } from '../../account/operations';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { AlertBox } from '../../components/alert-box';
 import { type DialogControl, FormDialog, UsdInput } from '../../components/dialog';
+import { valuesOf } from '../../components/form/seen-values';
 import { Hint, Money } from '../../components/values';
 import { changeOf, pointsOf } from '../../format/change';
 import { formatCount, formatShare } from '../../format/counts';
@@ -197,7 +198,8 @@ function PeriodDays({ from, to, onChange }: PeriodDaysProps) {
 }
 
 function ThresholdDialog({ threshold, ...dialog }: DialogControl & { threshold: string | null }) {
-  const change = useChangeAccount();
+  const before = { low_balance_threshold_usd: threshold };
+  const change = useChangeAccount(before);
   return (
     <FormDialog
       {...dialog}
@@ -206,9 +208,9 @@ function ThresholdDialog({ threshold, ...dialog }: DialogControl & { threshold: 
       initialValues={{ low_balance_threshold_usd: plainAmount(threshold) }}
       mutation={change}
       body={({ low_balance_threshold_usd: text }) => ({ low_balance_threshold_usd: text.trim() || null })}
-      done={({ low_balance_threshold_usd: text }) => ({
+      done={({ low_balance_threshold_usd: text }, saved) => ({
         text: text.trim() ? `The low-balance alert is set to $${text.trim()}.` : 'The low-balance alert is off.',
-        undo: () => change.mutateAsync({ low_balance_threshold_usd: threshold }),
+        undo: () => changeAccount({ ...before, seen: valuesOf(before, saved) }),
       })}
     >
       {(form) => (

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { accountQuery } from '../../account/account-queries';
-import { accountKey, useAccountScope } from '../../account/account-scope';
+import { accountQuery, ownAccount } from '../../account/account-queries';
+import { useAccountScope } from '../../account/account-scope';
 import { client, dataOf, type View } from '../../api/client';
+import { useSafeChange } from '../../api/safe-change';
 import { chosenDays, type OverviewSearch, overviewSearch, periodBefore } from './period';
 
 /** Undefined if the account was created after the first day of the previous period, and until the account is loaded. */
@@ -12,14 +13,10 @@ export function usePeriodBefore(overview: View<'OverviewView'>): { from: string;
   return account !== undefined && account.created_at.slice(0, 10) <= before.from ? before : undefined;
 }
 
-export function useAskForTopUp() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: View<'TopUpRequestBody'>) =>
-      dataOf(client.POST('/dashboard/api/account/top-up-request', { body })),
-    onSuccess: (account) => void queryClient.setQueryData(accountKey({ kind: 'own' }, 'account'), account),
-  });
-}
+export const useAskForTopUp = () =>
+  useSafeChange('ask for top-up', ownAccount, (body: View<'TopUpRequestBody'>, header) =>
+    dataOf(client.POST('/dashboard/api/account/top-up-request', { params: { header }, body })),
+  );
 
 /** Choosing a day adds to the browser's history; other changes replace the entry. */
 export function useOverviewSearch() {

@@ -1,10 +1,11 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountQuery, useChangeAccount } from '../../account/account-queries';
+import { accountQuery, changeAccount, useChangeAccount } from '../../account/account-queries';
 import { roleNames } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { type DialogControl, DoneButton, FormDialog, UsdInput } from '../../components/dialog';
+import { valuesOf } from '../../components/form/seen-values';
 import { LinkDelivery } from '../../components/link-delivery';
 import { plainAmount } from '../../format/usd';
 import { changeRole, useChangeRole, useInviteAgain, useInviteMember, useRemoveMember } from './settings-queries';
@@ -57,6 +58,7 @@ function InviteDialog(control: DialogControl) {
       mutation={invite}
       body={({ email, role }) => ({ email: email.trim(), role })}
       resultTitle={({ email }) => `Invitation for ${email}`}
+      locked={hasLink}
       result={(invitation, close) => <Delivered invitation={invitation} onClose={close} />}
     >
       {(form) => (
@@ -71,20 +73,20 @@ function InviteDialog(control: DialogControl) {
 
 function DeveloperCapDialog(control: DialogControl) {
   const account = useQuery(accountQuery({ kind: 'own' })).data;
-  const change = useChangeAccount();
+  const change = useChangeAccount(account ?? {});
   if (!account || !('developer_daily_cap_usd' in account)) return null;
-  const { developer_daily_cap_usd: before } = account;
+  const before = { developer_daily_cap_usd: account.developer_daily_cap_usd };
   return (
     <FormDialog
       {...control}
       title="Limit for each developer"
       label="Save"
-      initialValues={{ developer_daily_cap_usd: plainAmount(before) }}
+      initialValues={{ developer_daily_cap_usd: plainAmount(before.developer_daily_cap_usd) }}
       mutation={change}
       body={({ developer_daily_cap_usd: text }) => ({ developer_daily_cap_usd: text.trim() || null })}
-      done={() => ({
+      done={(_, saved) => ({
         text: 'The daily limit of each developer is saved.',
-        undo: () => change.mutateAsync({ developer_daily_cap_usd: before }),
+        undo: () => changeAccount({ ...before, seen: valuesOf(before, saved) }),
       })}
     >
       {(form) => (
@@ -100,20 +102,22 @@ function DeveloperCapDialog(control: DialogControl) {
 }
 
 function InviteAgainDialog({ member, ...control }: DialogControl & { member: Member }) {
-  const invite = useInviteAgain();
+  const invite = useInviteAgain(member.id);
   return (
     <FormDialog
       {...control}
       title={`New invitation for ${member.email}`}
       label="Create invitation"
       mutation={invite}
-      body={() => member.id}
+      locked={hasLink}
       result={(invitation, close) => <Delivered invitation={invitation} onClose={close} />}
     >
       <p>The link that was sent before stops working.</p>
     </FormDialog>
   );
 }
+
+const hasLink = ({ invitation_url: url }: View<'InvitationView'>) => url !== undefined;
 
 function Delivered({ invitation, onClose }: { invitation: View<'InvitationView'>; onClose: () => void }) {
   const { email, invitation_delivery: delivery, invitation_url: url } = invitation;
@@ -126,7 +130,7 @@ function Delivered({ invitation, onClose }: { invitation: View<'InvitationView'>
 }
 
 function RoleDialog({ member, ...control }: DialogControl & { member: Member }) {
-  const change = useChangeRole(member.id);
+  const change = useChangeRole(member);
   return (
     <FormDialog
       {...control}
@@ -136,7 +140,7 @@ function RoleDialog({ member, ...control }: DialogControl & { member: Member }) 
       mutation={change}
       done={({ role }) => ({
         text: `${member.email} now has the role “${roleNames[role]}”.`,
-        undo: () => changeRole(member.id, { role: member.role }),
+        undo: () => changeRole(member.id, { role: member.role, seen: { role } }),
       })}
     >
       {(form) => (

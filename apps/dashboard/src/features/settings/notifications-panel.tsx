@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { notificationsQuery } from '../../account/account-queries';
 import { usePermissions } from '../../account/permissions';
 import { client, dataOf, type View } from '../../api/client';
+import { useChange } from '../../api/query-client';
 import { ProblemAlert } from '../../components/alert-box';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -49,16 +50,12 @@ const turnNotification = (body: View<'NotificationSwitchBody'>) =>
 
 function SwitchTable({ rows }: { rows: readonly Switches[] }) {
   const { own } = usePermissions();
-  const queryClient = useQueryClient();
-  const turn = useMutation({
-    mutationFn: turnNotification,
-    onSuccess: (answer, { event, channel, on }) => {
-      queryClient.setQueryData(switchesQuery.queryKey, answer);
-      void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey, exact: true });
-      const text = `${channelNames[channel]} is now ${on ? 'on' : 'off'} for “${eventNames[event]}”.`;
-      showToast({ text, undo: () => turnNotification({ event, channel, on: !on }) });
-    },
-  });
+  const change = useChange(notificationsQuery.queryKey, turnNotification);
+  const turn = (body: View<'NotificationSwitchBody'>) => {
+    const text = `${channelNames[body.channel]} is now ${body.on ? 'on' : 'off'} for “${eventNames[body.event]}”.`;
+    const undo = () => turnNotification({ ...body, on: !body.on });
+    change.mutate(body, { onSuccess: () => showToast({ text, undo }) });
+  };
   const columns: Column<Switches>[] = [
     { title: 'When', narrow: 'lead', cell: ({ event }) => eventNames[event] },
     ...(['page', 'mail'] as const).map((channel) => ({
@@ -70,15 +67,15 @@ function SwitchTable({ rows }: { rows: readonly Switches[] }) {
           style={{ verticalAlign: 'middle' }}
           aria-label={`${eventNames[row.event]}: ${channelNames[channel]}`}
           checked={row[channel]}
-          disabled={!own || turn.isPending}
-          onChange={({ currentTarget: { checked } }) => turn.mutate({ event: row.event, channel, on: checked })}
+          disabled={!own || change.isPending}
+          onChange={({ currentTarget: { checked } }) => turn({ event: row.event, channel, on: checked })}
         />
       ),
     })),
   ];
   return (
     <>
-      {turn.isError && <ProblemAlert error={turn.error} />}
+      {change.isError && <ProblemAlert error={change.error} />}
       <Table label="Where notifications go" rows={rows} idOf={({ event }) => event} columns={columns} />
     </>
   );

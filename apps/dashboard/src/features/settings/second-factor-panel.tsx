@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import type { View } from '../../api/client';
-import { AlertBox, ProblemAlert } from '../../components/alert-box';
+import { AlertBox } from '../../components/alert-box';
 import { CodeBlock } from '../../components/copy';
-import { Dialog, DialogOutcome, DoneButton, FormDialog } from '../../components/dialog';
+import { ChangeAlert, Dialog, DialogOutcome, DoneButton, FormDialog } from '../../components/dialog';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -20,13 +20,15 @@ import {
   useRenewRecoveryCodes,
 } from './settings-queries';
 
-type Step = 'enrol' | 'disable' | { codes: readonly string[] };
+/** `onSeen` deletes the answer that contained the codes. */
+type Step = 'enrol' | 'disable' | { codes: readonly string[]; onSeen: () => void };
 
 export function SecondFactorPanel() {
   const factor = useQuery(secondFactorQuery);
   const disable = useDisableSecondFactor();
   const [step, setStep] = useState<Step>();
   const close = () => {
+    if (typeof step === 'object') step.onSeen();
     setStep(undefined);
     void factor.refetch();
   };
@@ -46,7 +48,7 @@ export function SecondFactorPanel() {
         title={codes ? 'Recovery codes' : 'Set up two-factor authentication'}
         locked={codes !== undefined}
       >
-        {step === 'enrol' && <EnrolForm onCancel={close} onEnrolled={(fresh) => setStep({ codes: fresh })} />}
+        {step === 'enrol' && <EnrolForm onCancel={close} onEnrolled={setStep} />}
         {codes && (
           <DialogOutcome>
             <RecoveryCodes codes={codes} onDone={close} />
@@ -70,7 +72,8 @@ export function SecondFactorPanel() {
 
 function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onStep: (step: Step) => void }) {
   const renewal = useRenewRecoveryCodes();
-  const renew = () => renewal.mutate(undefined, { onSuccess: ({ recovery_codes: codes }) => onStep({ codes }) });
+  const renew = () =>
+    renewal.mutate(undefined, { onSuccess: ({ recovery_codes: codes }) => onStep({ codes, onSeen: renewal.end }) });
   if (!factor.enabled)
     return (
       <Group justify="space-between" gap="sm">
@@ -95,7 +98,7 @@ function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onS
           {!factor.required && <Button onClick={() => onStep('disable')}>Turn off</Button>}
         </Group>
       </Group>
-      {renewal.isError && <ProblemAlert error={renewal.error} />}
+      <ChangeAlert change={renewal} />
     </>
   );
 }
@@ -113,7 +116,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
 }
 
 interface EnrolFormProps {
-  onEnrolled: (recoveryCodes: readonly string[]) => void;
+  onEnrolled: (step: Step) => void;
   onCancel: () => void;
 }
 
@@ -121,7 +124,7 @@ function EnrolForm({ onEnrolled, onCancel }: EnrolFormProps) {
   const enrolment = useQuery(enrolmentQuery);
   const enable = useEnableSecondFactor();
   const form = useForm({ initialValues: { code: '' } });
-  const onSuccess = (view: View<'RecoveryCodesView'>) => onEnrolled(view.recovery_codes);
+  const onSuccess = (view: View<'RecoveryCodesView'>) => onEnrolled({ codes: view.recovery_codes, onSeen: enable.end });
   const submit = useSubmit(form, enable, ({ code }) => enable.mutate(code.replace(/\s/g, ''), { onSuccess }));
   return (
     <QueryView query={enrolment} loading="Creating a secret">

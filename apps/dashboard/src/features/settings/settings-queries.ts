@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf, type View } from '../../api/client';
 import { useChange } from '../../api/query-client';
+import { sendOnce, useSafeChange } from '../../api/safe-change';
 import { sessionQuery } from '../../api/session';
+import { useSeenValues } from '../../components/form/seen-values';
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
@@ -10,7 +12,8 @@ export const secondFactorQuery = queryOptions({
 
 export const enrolmentQuery = queryOptions({
   queryKey: ['second-factor', 'enrolment'],
-  queryFn: () => dataOf(client.POST('/dashboard/api/second-factor')),
+  queryFn: () =>
+    sendOnce('enrol', (header) => dataOf(client.POST('/dashboard/api/second-factor', { params: { header } }))),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   retry: false,
@@ -26,16 +29,29 @@ export const useChangePassword = () =>
     dataOf(client.PUT('/dashboard/api/password', { body })),
   );
 
+/** Both changes make them, so that “New recovery codes” also finds those of a lost confirmation. */
+const recoveryCodes = 'recovery codes';
+
 export const useEnableSecondFactor = () =>
-  useChange(sessionQuery.queryKey, (code: string) =>
-    dataOf(client.POST('/dashboard/api/second-factor/confirm', { body: { code } })),
+  useSafeChange(
+    recoveryCodes,
+    sessionQuery.queryKey,
+    (code: string, header) =>
+      dataOf(client.POST('/dashboard/api/second-factor/confirm', { params: { header }, body: { code } })),
+    { showsOnce: true },
   );
 
 export const useDisableSecondFactor = () =>
   useChange(sessionQuery.queryKey, () => dataOf(client.DELETE('/dashboard/api/second-factor')));
 
 export const useRenewRecoveryCodes = () =>
-  useChange(secondFactorQuery.queryKey, () => dataOf(client.POST('/dashboard/api/second-factor/recovery-codes')));
+  useSafeChange(
+    recoveryCodes,
+    secondFactorQuery.queryKey,
+    (_: undefined, header) =>
+      dataOf(client.POST('/dashboard/api/second-factor/recovery-codes', { params: { header } })),
+    { showsOnce: true },
+  );
 
 export const useEndSession = () =>
   useChange(
@@ -59,16 +75,34 @@ const useMemberChange = <Result, Variables = void>(change: (variables: Variables
 
 const pathOf = (user_id: string) => ({ params: { path: { user_id } } });
 
+/** The link is shown once, if there is no mail server. */
+const issue = { waits: true, showsOnce: true };
+
 export const useInviteMember = () =>
-  useMemberChange((body: View<'InviteMemberBody'>) => dataOf(client.POST('/dashboard/api/members', { body })));
+  useSafeChange(
+    'invite',
+    membersQuery.queryKey,
+    (body: View<'InviteMemberBody'>, header) =>
+      dataOf(client.POST('/dashboard/api/members', { params: { header }, body })),
+    issue,
+  );
 
-export const useInviteAgain = () =>
-  useMemberChange((id: string) => dataOf(client.POST('/dashboard/api/members/{user_id}/invitation', pathOf(id))));
+export const useInviteAgain = (id: string) =>
+  useSafeChange(
+    `invite again ${id}`,
+    membersQuery.queryKey,
+    (_: unknown, header) => {
+      const params = { ...pathOf(id).params, header };
+      return dataOf(client.POST('/dashboard/api/members/{user_id}/invitation', { params }));
+    },
+    issue,
+  );
 
-export const changeRole = (id: string, body: View<'MemberRoleBody'>) =>
+export const changeRole = (id: string, body: View<'ChangeRoleBody'>) =>
   dataOf(client.PATCH('/dashboard/api/members/{user_id}', { ...pathOf(id), body }));
 
-export const useChangeRole = (id: string) => useMemberChange((body: View<'MemberRoleBody'>) => changeRole(id, body));
+export const useChangeRole = (member: View<'AccountMemberView'>) =>
+  useMemberChange(useSeenValues(member, (body: View<'ChangeRoleBody'>) => changeRole(member.id, body)));
 
 export const useRemoveMember = (id: string) =>
   useMemberChange(() => dataOf<unknown>(client.DELETE('/dashboard/api/members/{user_id}', pathOf(id))));

@@ -16,6 +16,8 @@ export const maxActiveKeys = 50;
 /** Per account and UTC day, without rotations, so that nobody fills the lists and the memory of each process. */
 export const maxNewKeysPerDay = 100;
 
+type CheckKey = (key: ApiKey) => void;
+
 /**
  * Operations of members and support on keys. Each change is one transaction with its audit entry. The database notifies every
  * process of the change. A key of another account is `not_found`.
@@ -94,15 +96,20 @@ export class ApiKeys {
     });
   }
 
-  /** @throws {Problem} `not_found`; `conflict` when the key is revoked, or when reactivating it would exceed the account's maximum. */
+  /**
+   * @param check throws if the key, which is locked, may not be changed
+   * @throws {Problem} `not_found`; `conflict` when the key is revoked, or when reactivating it would exceed the account's maximum
+   */
   async update(
     { accountId, keyId, actor }: KeyCommand,
     choices: KeyChoices,
     within: Transactor = this.dataSource,
+    check?: CheckKey,
   ): Promise<ApiKey> {
     return this.change(within, accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
       if (key.state === 'revoked') throw new Problem('conflict', 'A revoked key cannot be changed.');
+      check?.(key);
       const { name, expiresAt, allowedIps } = choices;
       if (choices.dailyCapMicros !== undefined || choices.monthlyCapMicros !== undefined) {
         await this.caps.set(db, key, { ...key, ...chosenCaps(choices) });
@@ -162,11 +169,12 @@ export class ApiKeys {
     });
   }
 
-  /** Sets the rate of a key and its family, for support: the key may be of any account. @throws {Problem} `not_found`. */
-  async setRate(keyId: number, ratePerSecond: number, actor: Actor): Promise<ApiKey> {
+  /** Sets the rate of a key and its family, for support: the key may be of any account. @throws {Problem} `not_found`, and as `check`. */
+  async setRate(keyId: number, ratePerSecond: number, actor: Actor, check?: CheckKey): Promise<ApiKey> {
     const { accountId } = await this.find(keyId, null);
     return this.change(this.dataSource, accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
+      check?.(key);
       await this.keys.setRateOfKeyFamily(db, key.keyFamilyId, ratePerSecond);
       const detail = { before: key.ratePerSecond, after: ratePerSecond };
       await this.audit(db, 'key.set_rate', key, actor, detail);

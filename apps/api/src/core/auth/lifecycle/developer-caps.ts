@@ -2,6 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import { ApiKeysRepository } from './api-keys.repository';
 import { firstDailyCapMicros } from './built-in-keys';
 import { SpendingCapsRepository } from './spending-caps.repository';
 
@@ -21,15 +22,21 @@ export class DeveloperCaps {
   constructor(
     private readonly dataSource: DataSource,
     private readonly caps: SpendingCapsRepository,
+    private readonly keys: ApiKeysRepository,
   ) {}
 
   async of(accountId: number): Promise<bigint> {
     return (await this.caps.findOfDevelopers(this.dataSource, accountId)) ?? firstDailyCapMicros;
   }
 
-  /** Applies at once, to existing keys too. */
-  set({ accountId, dailyCapMicros, actor }: DeveloperCapChange): Promise<void> {
+  /** Applies at once, to existing keys too. @param check throws if the limit, which is locked, may not be changed */
+  set(
+    { accountId, dailyCapMicros, actor }: DeveloperCapChange,
+    check?: (dailyCapMicros: bigint) => void,
+  ): Promise<void> {
     return this.dataSource.transaction(async (db) => {
+      await this.keys.lockAccount(db, accountId);
+      check?.((await this.caps.findOfDevelopers(db, accountId)) ?? firstDailyCapMicros);
       await this.caps.setOfDevelopers(db, accountId, dailyCapMicros, dailyCapMicros ?? firstDailyCapMicros);
       const detail = { developer_daily_cap_usd: dailyCapMicros === null ? null : formatUsd(dailyCapMicros) };
       const target = { accountId, targetType: 'account', targetId: `${accountId}` };
