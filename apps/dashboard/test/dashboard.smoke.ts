@@ -18,7 +18,7 @@ browserSuite('the dashboard', () => {
     await page.getByLabel('Email').fill(owner.credentials.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.credentials.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: 'Create a key' }).click();
+    await page.getByRole('link', { name: 'Create a live key' }).click();
     await page.getByRole('button', { name: 'Create key' }).click();
     await dialog(page).getByText('it is never shown again').waitFor();
     const key = await copiedBy(page, () => dialog(page).getByRole('button', { name: 'Copy key' }).click());

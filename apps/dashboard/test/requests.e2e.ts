@@ -124,7 +124,7 @@ browserSuite('the request log', () => {
     const receipt = page.url();
     const remedy = page.getByRole('link', { name: 'Request a higher rate limit' });
     await remedy.click();
-    const request = page.getByRole('dialog', { name: 'Request a higher rate limit for Hasty' });
+    const request = page.getByRole('dialog', { name: 'Request a higher rate limit for “Hasty”' });
     await request.getByLabel('What do you need it for?').fill('A nightly import');
     await request.getByRole('button', { name: 'Send to support' }).click();
     await page.getByText('20/s requested').waitFor();

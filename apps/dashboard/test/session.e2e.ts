@@ -49,7 +49,7 @@ const forms: FormFlow[] = [
     path: '/keys',
     key: 'Rotate',
     typed: {},
-    send: 'Rotate key',
+    send: 'Replace with overlap',
     done: 'it is never shown again',
   },
   {

@@ -8,7 +8,10 @@ const absent = new Set(['node_modules', 'dist', '.git', '.cache', '.data']);
 const commands = (folder: string): Record<string, string> =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts;
 const allCommands = ['.', 'apps/dashboard', 'apps/cli', 'libs/client'].flatMap((folder) =>
-  Object.entries(commands(folder)).map(([name, command]) => [name, folder, command] as const),
+  Object.entries(commands(folder))
+    // A release is built in Docker, so it needs no packages here.
+    .filter(([name]) => name !== 'release')
+    .map(([name, command]) => [name, folder, command] as const),
 );
 
 /** An npm that installs nothing, so that a command ends where it would install. */

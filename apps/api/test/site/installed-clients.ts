@@ -30,7 +30,8 @@ export class InstalledClients {
     const lines = samplesIn('quickstart', text).filter(isInstallation);
     expect(lines).toHaveLength(3);
     for (const { code } of lines) await clients.run('bash', ['-euc', code.replaceAll(documented, baseUrl)]);
-    clients.link('@modelcontextprotocol/client');
+    // Packages of others, which the guides use beside the clients.
+    for (const name of ['@modelcontextprotocol/client', 'standardwebhooks']) clients.link(name);
     return clients;
   }
 

@@ -169,9 +169,9 @@ it('samples in TypeScript run and print something', async () => {
     'upstream_error 502\n',
     expect.stringMatching(/^(\d \w+ [\d-]+T.*\n){4}\d+ 0\n$/),
   ]);
-  for (const { page, output, code } of outcomes)
-    if (!code.startsWith('import { createHmac'))
-      expect({ page, output }).toEqual({ page, output: expect.stringMatching(/\S/) });
+  // `webhook-samples.full.ts` calls the functions of the guide to webhooks.
+  for (const { page, output } of outcomes)
+    if (page !== 'webhooks') expect({ page, output }).toEqual({ page, output: expect.stringMatching(/\S/) });
 });
 
 describeWith(findProgram('python3'), 'python3', 'samples in Python', () => {
@@ -184,9 +184,8 @@ describeWith(findProgram('python3'), 'python3', 'samples in Python', () => {
       'upstream_error 502\n',
       expect.stringMatching(/^(\d \w+ [\d-]+ .*\n){4}\d+ 0\n$/),
     ]);
-    for (const { page, output, code } of outcomes)
-      if (!code.startsWith('import hashlib'))
-        expect({ page, output }).toEqual({ page, output: expect.stringMatching(/\S/) });
+    for (const { page, output } of outcomes)
+      if (page !== 'webhooks') expect({ page, output }).toEqual({ page, output: expect.stringMatching(/\S/) });
   });
 });
 

@@ -42,7 +42,7 @@ export function FirstCallPanel({ period }: { period: string }) {
           </Box>
           <Group gap="xs">
             <CreateKey to={{ mode: 'test', ...(!key && { name: 'First key' }) }} isFirst={!key}>
-              Create a test key: free, works now
+              Create a free test key
             </CreateKey>
             {!isEmpty && <CreateKey to={!key ? { name: 'First key' } : {}}>Create a live key</CreateKey>}
           </Group>
