@@ -26,7 +26,7 @@ browserSuite('the search', () => {
     await page.keyboard.press('Control+k');
     await field.fill(key);
     await page.getByRole('dialog').getByText('Revoke Production', { exact: true }).click();
-    await page.getByRole('dialog', { name: 'Revoke Production?' }).getByText('It made 1 request').waitFor();
+    await page.getByRole('dialog', { name: 'Revoke “Production”?' }).getByText('It made 1 request').waitFor();
   });
 
   it('keeps what is typed while the code of the search loads, and leads to what can be done with a key', async () => {

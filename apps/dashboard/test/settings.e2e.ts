@@ -101,7 +101,7 @@ browserSuite('the settings', () => {
     await chooseForKey(page, 'First', 'Edit');
     await dialog(page).getByLabel('Name').fill('Renamed');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('Renamed is saved.').waitFor();
+    await page.getByRole('alert').getByText('“Renamed” is saved.').waitFor();
     await chooseForKey(page, 'Second', 'Edit');
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });

@@ -90,8 +90,11 @@ export class CallProgress implements Payer {
 
   async timeFunds(check: () => Promise<void>): Promise<void> {
     const startedAfterMs = this.elapsedMs;
-    await check();
-    this.fundsMs = this.elapsedMs - startedAfterMs;
+    try {
+      await check();
+    } finally {
+      this.fundsMs = this.elapsedMs - startedAfterMs;
+    }
   }
 
   /** Aborts waiting for the upstream. A charge that has started is completed. */

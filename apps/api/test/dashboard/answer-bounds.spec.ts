@@ -119,6 +119,16 @@ async function fill(
     wide(100),
   );
   await query(
+    `WITH made AS (
+       INSERT INTO management_tokens (account_id, owner_id, hash, prefix, name, allowed_ips)
+       SELECT $1, $2, sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'filler00', $3, ${ranges} FROM generate_series(1, 120) RETURNING id)
+     INSERT INTO audit_log (actor_label, actor_token_id, action, account_id, target_type, target_id, detail)
+     SELECT 'token', (SELECT max(id) FROM made), 'key.create', $1, 'key', '1', jsonb_build_object('name', $3::text) FROM generate_series(1, 120)`,
+    accountId,
+    userId,
+    wide(100),
+  );
+  await query(
     `INSERT INTO pending_top_ups (account_id, amount_micros, note, idempotency_key, asked_by_id, asked_by)
      SELECT $1, 1, $2, n, $3, $4 FROM generate_series(1, 150) AS n`,
     accountId,
@@ -148,16 +158,18 @@ describe('every JSON answer of the dashboard’s API', () => {
     support = staff;
     const forFilling = await openForLongStatements(world.api.database.url, 1);
     await fill(forFilling, owner, staff.userId).finally(() => forFilling.destroy());
-    const [{ key, request, endpoint }] = await world.dataSource.query(
-      `SELECT (SELECT max(id) FROM api_keys) AS key, (SELECT max(id) FROM webhook_endpoints) AS endpoint, (SELECT max(request_id::text) FROM ledger.usage_rows) AS request`,
+    const [{ key, request, endpoint, token }] = await world.dataSource.query(
+      `SELECT (SELECT max(id) FROM api_keys) AS key, (SELECT max(id) FROM webhook_endpoints) AS endpoint,
+         (SELECT max(id) FROM management_tokens) AS token, (SELECT max(request_id::text) FROM ledger.usage_rows) AS request`,
     );
-    ids = { account_id: `${owner.accountId}`, id: key, request_id: request, endpoint };
+    ids = { account_id: `${owner.accountId}`, id: key, request_id: request, endpoint, token };
   });
   afterAll(() => world.stop());
 
   it.each(routes)('at %s has at most 100 rows and 100 KB, also for the fullest account', async (route) => {
     const path = route
       .replace('/webhooks/{id}', '/webhooks/{endpoint}')
+      .replace('/management-tokens/{id}', '/management-tokens/{token}')
       .replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? `no value for ${name}`);
     const by = route.startsWith('/support') ? support : owner;
     const { status, text, json } = await by.get(`${path}?limit=200&days=366`);

@@ -48,7 +48,7 @@ describe('the documentation', () => {
     for (const guide of guides) expect(paths).toEqual(expect.arrayContaining([`/docs/${guide}`, `/docs/${guide}.md`]));
   });
 
-  it('links only to local paths and existing headings, to the contact, and to two sites about versioning', () => {
+  it('links only to local paths and existing headings, to the contact, and to three sites of standards', () => {
     for (const [path, text] of pages) {
       if (!text.startsWith('<!doctype html>') || path.startsWith('/dashboard')) continue;
       for (const link of attributesOf(text, 'href')) {
@@ -57,7 +57,7 @@ describe('the documentation', () => {
           link.startsWith('/') ||
           link.startsWith('#') ||
           link === 'mailto:help@example.com' ||
-          /^https:\/\/(semver\.org|keepachangelog\.com)(\/|$)/.test(link);
+          /^https:\/\/(semver\.org|keepachangelog\.com|www\.standardwebhooks\.com)(\/|$)/.test(link);
         expect({ path, link, known }).toEqual({ path, link, known: true });
         // The dashboard's headings come from its script.
         if (fragment && !target.startsWith('/dashboard'))

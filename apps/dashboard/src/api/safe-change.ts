@@ -83,7 +83,10 @@ export async function sendOnce<Result>(
   if (first && 'result' in first) return end(first.result);
   // A refused correction of a lost attempt: the attempt may have arrived since.
   const isRefused = first !== undefined && !isLost(first.error);
-  if (isRefused && !(isNotDone && isConflict(first.error))) throw first.error;
+  if (isRefused && !(isNotDone && isConflict(first.error))) {
+    if (known === undefined) forget(name);
+    throw first.error;
+  }
   onLost();
   const { state, answer } = await outcomeOf(intent, isAwaited);
   if (state === 'done' && answer !== undefined) return end(answer as Result);

@@ -175,8 +175,12 @@ interface DialogFormProps<Values, Body, Result> extends FormProps<Values, Body, 
 function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormProps<Values, Body, Result>) {
   const { label, danger = false, mutation, body, done, children, onSent, onCancel } = props;
   const { isAsking = false, isNotDone = false } = mutation;
-  const [kept] = useState(() => mutation.keptValues?.() as Values | undefined);
-  const form = useForm({ initialValues: kept ?? props.initialValues ?? ({} as Values) });
+  const initialValues = props.initialValues ?? ({} as Values);
+  const [kept] = useState(() => {
+    const values = mutation.keptValues?.() as Partial<Values> | undefined;
+    return values && { ...initialValues, ...values };
+  });
+  const form = useForm({ initialValues: kept ?? initialValues });
   const send = (values: Values) => {
     const onSuccess = (result: Result | undefined) => {
       const toast = typeof done === 'function' ? done(values, result as Result) : done && { text: done };

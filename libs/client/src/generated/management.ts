@@ -33,7 +33,9 @@ export interface components {
              * @description Distinguishes the causes of a code that has several
              * @enum {string}
              */
-            reason?: "second_factor_required" | "second_factor_enrolment_required" | "fresh_password_required" | "confirmation_required";
+            reason?: "second_factor_required" | "second_factor_enrolment_required" | "fresh_password_required" | "confirmation_required" | "repeat_confirmation_required" | "request_answered" | "changed_meanwhile";
+            /** @description With changed_meanwhile: the values of now */
+            current?: Record<string, never>;
         };
         ManagedKey: {
             /** @example 1001 */

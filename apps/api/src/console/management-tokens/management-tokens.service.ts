@@ -6,7 +6,7 @@ import { SecurityNotifications } from '../../core/identity/security-notification
 import { AuditLogRepository } from '../../platform/audit/audit-log.repository';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { type AccountEntryPage, accountEntryView } from '../fields/audit-fields';
-import { type PageQuery, readPage } from '../fields/page';
+import { firstItems, type PageQuery, readPage } from '../fields/page';
 import { idOf, isId } from '../http/ids';
 import {
   type CreateManagementTokenBody,
@@ -27,7 +27,7 @@ export class ManagementTokensService {
   ) {}
 
   async list(accountId: number): Promise<ManagementTokenList> {
-    return { items: (await this.tokens.list(accountId)).map(managementTokenView) };
+    return { items: firstItems((await this.tokens.list(accountId)).map(managementTokenView)) };
   }
 
   create(

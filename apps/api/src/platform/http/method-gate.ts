@@ -30,8 +30,9 @@ export class KnownMethods {
   /** Registers a route for each path behind all others. Several may match, such as `/keys/export` and `/keys/:id`. */
   refuseOthers(app: Express): void {
     const allowed = (response: Response): string[] => (response.locals.allowed ??= []);
+    // `app.all` would add a layer for each method.
     for (const [path, methods] of this.byPath)
-      app.all(path, (_request, response, next) => {
+      app.route(path).all((_request, response, next) => {
         allowed(response).push(...methods);
         next();
       });

@@ -13,8 +13,11 @@ import { keyOf, pathOf } from './customer-queries';
 type Customer = View<'CustomerDetailView'>;
 
 export function TopUpDialog({ customer, opened, onClose }: DialogControl & { customer: Customer }) {
-  const { name, balance_usd, top_up_request: request } = customer;
-  const { confirms, topUp, reset } = useTopUp(customer);
+  const { id, name, balance_usd } = customer;
+  // The request that the person saw on opening: if a colleague answers it meanwhile, the server must refuse this answer.
+  const [request, setRequest] = useState(customer.top_up_request);
+  if (!opened && request !== customer.top_up_request) setRequest(customer.top_up_request);
+  const { confirms, topUp, reset } = useTopUp(id, request);
   return (
     <FormDialog
       opened={opened}
@@ -124,7 +127,7 @@ interface Typed {
 }
 
 /** Answers the request that the dialog shows. A large amount and a repeated one must be confirmed. */
-function useTopUp({ id, top_up_request: request }: Customer) {
+function useTopUp(id: string, request: Customer['top_up_request']) {
   const [asked, setAsked] = useState<readonly Confirmation[]>([]);
   const send = async ({ amount_usd, note, confirm_amount_usd }: Typed, header: IdempotencyHeader) => {
     const body = {

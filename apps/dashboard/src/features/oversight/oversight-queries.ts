@@ -16,8 +16,9 @@ export const rateRequestsQuery = (state: View<'RateRequestView'>['state']) =>
     dataOf(client.GET('/dashboard/api/support/rate-requests', { params: { query: { state, ...page } }, signal })),
   );
 
-export const useDecideRateRequest = (id: string) =>
-  useSafeChange(`decide rate ${id}`, ['rate-requests'], (body: View<'RateDecisionBody'>, header) => {
+/** Each decision is a change of its own: the answer to one must not be told as that of another. */
+export const useDecideRateRequest = (id: string, decision: 'as asked' | 'another rate' | 'decline') =>
+  useSafeChange(`decide rate ${id} ${decision}`, ['rate-requests'], (body: View<'RateDecisionBody'>, header) => {
     const params = { path: { id }, header };
     return dataOf(client.POST('/dashboard/api/support/rate-requests/{id}/decision', { params, body }));
   });
@@ -29,7 +30,7 @@ export const pendingTopUpsQuery = pagedQuery(['pending-top-ups'], (query, signal
 /** Waits for the refetch, because the row disappears. */
 export const useDecidePendingTopUp = (id: string, granted: boolean) =>
   useSafeChange(
-    `decide top-up ${id}`,
+    `decide top-up ${id} ${granted}`,
     pendingTopUpsQuery.queryKey,
     (note: string, header) => {
       const call = { params: { path: { id }, header }, body: { granted, ...(note && { note }) } };

@@ -71,7 +71,7 @@ function RateRequestRow({ request }: { request: RateRequest }) {
   const { assist } = usePermissions();
   const [approving, setApproving] = useState(true);
   const [opened, setOpened] = useState(false);
-  const decide = useDecideRateRequest(request.id);
+  const decide = useDecideRateRequest(request.id, 'as asked');
   const open = (approve: boolean) => {
     setApproving(approve);
     setOpened(true);
@@ -143,7 +143,7 @@ function DecisionDialog({
   approving,
   ...dialog
 }: DialogControl & { request: RateRequest; approving: boolean }) {
-  const decide = useDecideRateRequest(request.id);
+  const decide = useDecideRateRequest(request.id, approving ? 'another rate' : 'decline');
   const verb = approving ? 'Approve' : 'Decline';
   return (
     <FormDialog

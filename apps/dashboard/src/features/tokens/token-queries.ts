@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf, type View } from '../../api/client';
 import { pagedQuery, useChange } from '../../api/query-client';
-import { randomUuid } from '../../api/random-uuid';
+import { useSafeChange } from '../../api/safe-change';
 
 export type Token = View<'ManagementTokenView'>;
 
@@ -18,13 +18,12 @@ export const actionsQuery = (id: string) =>
   );
 
 export const useCreateToken = () =>
-  useChange(tokensQuery.queryKey, (body: View<'CreateManagementTokenBody'>) =>
-    dataOf(
-      client.POST('/dashboard/api/management-tokens', {
-        params: { header: { 'Idempotency-Key': randomUuid() } },
-        body,
-      }),
-    ),
+  useSafeChange(
+    'create token',
+    tokensQuery.queryKey,
+    (body: View<'CreateManagementTokenBody'>, header) =>
+      dataOf(client.POST('/dashboard/api/management-tokens', { params: { header }, body })),
+    { showsOnce: true },
   );
 
 export const useConfirmToken = (id: string) =>

@@ -47,7 +47,7 @@ export class WebhookEndpointsRepository {
       `UPDATE webhook_endpoints SET url = coalesce($2, url), events = coalesce($3, events),
          off_since = CASE WHEN $4 THEN NULL WHEN NOT $4 THEN coalesce(off_since, now()) ELSE off_since END,
          off_reason = CASE WHEN $4 THEN NULL WHEN NOT $4 THEN coalesce(off_reason, 'member') ELSE off_reason END,
-         failing_since = CASE WHEN $4 IS DISTINCT FROM true THEN failing_since END
+         failing_since = CASE WHEN $4 IS DISTINCT FROM true AND coalesce($2 = url, true) THEN failing_since END
        WHERE id = $1`,
       [id, url, events, enabled],
     );

@@ -108,7 +108,7 @@ export class WebhookOutbox {
     send: typeof postWebhook,
   ): Promise<{ reason?: undefined; answer: WebhookAnswer } | { reason: string; answer?: WebhookAnswer }> {
     try {
-      const secrets = encryptedSecrets.map((secret) => this.secrets.decrypt(accountId, secret));
+      const secrets = this.secrets.decryptAll(accountId, encryptedSecrets);
       const answer = await send({ url, id, body, secrets });
       const isOk = answer.status >= 200 && answer.status < 300;
       return isOk ? { answer } : { answer, reason: `answered with status ${answer.status}` };

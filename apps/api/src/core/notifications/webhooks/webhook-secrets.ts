@@ -15,6 +15,16 @@ export class WebhookSecrets {
     return { secret, encryptedSecret: this.secrets.encrypt(secret, ownerOf(accountId)) };
   }
 
+  /**
+   * Decrypts the present secret, and those that sign along where they still can be.
+   * @throws {Error} as {@link decrypt}, for the present secret: rotating it must repair an endpoint
+   */
+  decryptAll(accountId: number, [present, ...retiring]: readonly string[]): string[] {
+    const owner = ownerOf(accountId);
+    const readable = retiring.filter((one) => this.secrets.decrypt(one, owner) !== undefined);
+    return [present!, ...readable].map((one) => this.decrypt(accountId, one));
+  }
+
   /** @throws {Error} when its key is gone, or it belongs to another account */
   decrypt(accountId: number, encryptedSecret: string): string {
     const secret = this.secrets.decrypt(encryptedSecret, ownerOf(accountId));
