@@ -151,6 +151,10 @@ export class World {
     const endpoint = await owner.must('POST', '/webhooks', hook);
     this.remember('webhook secret', endpoint.secret);
     const { id: delivery_id } = await owner.must('POST', `/webhooks/${endpoint.id}/test`);
+    const deliveries = `/webhooks/${endpoint.id}/deliveries`;
+    while ((await owner.must('GET', deliveries)).items.some(({ state }) => state === 'pending')) await sleep(50);
+    const manager = await owner.must('POST', '/management-tokens', { name: 'attack' });
+    this.remember('management token', manager.token);
     const [session] = (await owner.must('GET', '/sessions')).items;
     const note = await this.support.must('POST', `/support/accounts/${owner.accountId}/notes`, { text: 'victim' });
     const open = (await this.support.must('GET', '/support/rate-requests')).items;
@@ -163,6 +167,7 @@ export class World {
       keys: owner.key.id,
       sessions: session.id,
       webhooks: endpoint.id,
+      'management-tokens': manager.id,
       delivery_id,
       'rate-requests': open.find(({ account_id }) => account_id === owner.accountId).id,
     };

@@ -36,7 +36,10 @@ export async function tenancy(area, world) {
       await area.attempt(`${nameOf(route)} as support`, support.as(request), 403);
     }
   }
-  const withIds = closedRoutes.filter((route) => route.path.includes('{') && roleOf(route) !== 'support');
+  // An unknown idempotency key is a valid question: nothing is known about it.
+  const withIds = closedRoutes.filter(
+    (route) => route.path.includes('{') && !route.path.includes('/answers/') && roleOf(route) !== 'support',
+  );
   for (const route of area.pick(withIds, 3)) {
     await area.attempt(`${nameOf(route)} with another's id`, stranger.as(requestFor(route, victim)), 404);
     const request = requestFor(route, victim);
