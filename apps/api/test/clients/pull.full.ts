@@ -305,8 +305,11 @@ describe('loupe-cli pull --media', () => {
     async (signal) => {
       const gate = await FileGate.after(2);
       const child = start(words(), { LOUPE_URL: gate.baseUrl });
-      const parts = () => (existsSync(pathOf('media')) ? files() : []).filter((name) => name.endsWith('.part'));
-      await until('two files are whole, and the next are half', () => gate.passed > 2 && parts().length > 0);
+      const present = () => (existsSync(pathOf('media')) ? files() : []);
+      await until('two files are whole, and the next are half', () => {
+        const parts = present().filter((name) => name.endsWith('.part'));
+        return parts.length > 0 && present().length - parts.length === 2;
+      });
       if (signal === 'SIGINT') {
         child.kill(signal);
         await once(child.stderr!, 'data');

@@ -20,6 +20,9 @@ describe('the audit log that a collector follows', () => {
   beforeAll(async () => {
     world = await DashboardWorld.start();
     [owner, support] = [await world.ownerBrowser(), await world.supportBrowser()];
+  });
+  // A token of its own for each test: a token may send ten requests a second.
+  beforeEach(async () => {
     program = new Program(world, (await newToken(owner)).token);
   });
   afterEach(async () => {
