@@ -65,7 +65,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       return;
     }
     const answer = isControl
-      ? control({ clock, faults, held, requests, world }, `${method} ${path}`, search, body)
+      ? control({ clock, faults, held, requests, world, now }, `${method} ${path}`, search, body)
       : mediaFile(world, seed, now(), target);
     response.writeHead(answer.status, { 'content-type': answer.contentType, ...openToPages }).end(answer.body);
   };

@@ -23,7 +23,9 @@ function cursorKind(post: Post, list: number): CursorKind {
 }
 
 function scopedIndexes(call: Call, post: Post): number[] {
-  const all = Array.from({ length: post.topLevelComments }, (_, index) => index);
+  const { changes } = call.view.world;
+  const numbers = Array.from({ length: post.topLevelComments }, (_, index) => index);
+  const all = numbers.filter((index) => changes.version === 0 || !changes.isDeleted(commentAt(post, index).pk));
   const child = carouselChild(call, post);
   return child === 0 ? all : all.filter((index) => index % post.childCount === child - 1);
 }

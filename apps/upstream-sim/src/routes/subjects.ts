@@ -59,7 +59,7 @@ export function existingPost(world: World, mediaId: string): Post {
 export function existingComment(world: World, commentId: string): Comment {
   // Parsed as a media id, because the path of comment likers has the comment id in the place of a media id.
   const comment = commentByPk(world.posts, pkOf(commentId));
-  if (!comment) throw refusal('comment_not_found');
+  if (!comment || world.changes.isDeleted(comment.pk)) throw refusal('comment_not_found');
   if (world.userAt(comment.post.owner).privacy === 'private') throw refusal('private_400');
   return comment;
 }

@@ -6,6 +6,7 @@ import { type Answer, json } from '../wire/answer';
 import type { Json } from '../wire/json';
 import type { World } from '../world/world';
 import { catalogueOf } from './catalogue';
+import { changeObject, publishPosts } from './changes';
 import type { RequestLog } from './request-log';
 
 export interface Controlled {
@@ -15,6 +16,8 @@ export interface Controlled {
   readonly held: HeldAnswers;
   readonly requests: RequestLog;
   readonly world: World;
+  /** Milliseconds, with the clock as it is set. */
+  readonly now: () => number;
 }
 
 export function control(controlled: Controlled, call: string, search: string, body: string): Answer {
@@ -28,6 +31,13 @@ export function control(controlled: Controlled, call: string, search: string, bo
       return json({ operations: operations.map(({ name, method, path }) => ({ name, method, path })) });
     case 'POST /_sim/clock':
       return setClock(clock, body);
+    case 'POST /_sim/posts':
+      return publishPosts(world, controlled.now(), parsed(body));
+    case 'POST /_sim/changes':
+      return changeObject(world, parsed(body));
+    case 'DELETE /_sim/changes':
+      world.changes.clear();
+      return json({ status: 'ok' });
     case 'GET /_sim/faults':
       return json({ rules: faults.list() as unknown as Json, faults: [...allFaults.keys()] });
     case 'POST /_sim/faults':

@@ -101,7 +101,10 @@ export class Platform {
     const make = () =>
       prepared(answered(() => operation.answer({ operation: operation.name, view, params, query, form, treatment })));
     if (treatment !== healthy) return make();
-    return this.bodies.remember(`${operation.name} ${view.nowSeconds} ${path}?${search} ${body}`, make);
+    return this.bodies.remember(
+      `${operation.name} ${view.nowSeconds} ${view.world.changes.version} ${path}?${search} ${body}`,
+      make,
+    );
   }
 }
 

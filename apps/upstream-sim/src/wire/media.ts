@@ -37,6 +37,7 @@ export function media(view: View, post: Post, richness: Richness = 'full'): Json
     clips_metadata: clipsMetadata(view, post),
     ...(isSparse(owner) ? sparsePost(post) : {}),
     ...unannounced(post.detail(2)),
+    ...view.world.changes.valuesOf(post.pk),
   };
   return rotated(object, post.detail(3));
 }

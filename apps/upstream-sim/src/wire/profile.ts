@@ -27,6 +27,7 @@ export function profile(view: View, user: User): JsonObject {
     pronouns: [...pick(mix(draw, 1), vocabulary.pronouns)],
     fan_club_info: authorTemplate.fan_club_info,
     ...unannounced(draw),
+    ...view.world.changes.valuesOf(user.pk),
   };
   return rotated(object, draw);
 }

@@ -1,4 +1,5 @@
 import { salt } from './chance';
+import { Changes } from './changes';
 import { Follows } from './follows';
 import { Music } from './music';
 import { Posts } from './posts';
@@ -8,6 +9,7 @@ import { type User, userAt, userByPk } from './users';
 
 export class World {
   readonly seed: number;
+  readonly changes = new Changes();
   readonly directory: Directory;
   readonly follows: Follows;
   readonly posts: Posts;
@@ -18,7 +20,7 @@ export class World {
     this.seed = salt(seedText);
     this.directory = new Directory(this.seed);
     this.follows = new Follows(this.seed);
-    this.posts = new Posts(this.seed);
+    this.posts = new Posts(this.seed, this.changes);
     this.stories = new Stories(this.seed);
     this.music = new Music(this.seed, this.posts);
   }

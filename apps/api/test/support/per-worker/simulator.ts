@@ -24,6 +24,12 @@ export interface Simulator {
   clearFaults(): Promise<void>;
   /** Sets the clock ahead of the real time, so that links and stories expire. 0 sets it back. */
   setAhead(seconds: number): Promise<void>;
+  /** An account publishes posts now, as the simulator's clock says. @returns their pks, oldest first */
+  publish(posts: { user_id: string; count?: number; format?: string; caption?: string }): Promise<string[]>;
+  /** Changes members of an account or post (`null` removes one), pins a post, deletes a post or comment, and back. */
+  change(change: { id: string; values?: object; pinned?: boolean; deleted?: boolean }): Promise<void>;
+  /** Undoes all posts and changes. */
+  undoChanges(): Promise<void>;
   /** Waits until exactly this many responses are delayed by the fault `hold`: their requests stay in flight. */
   held(count: number): Promise<void>;
   release(operation?: string): Promise<void>;
@@ -42,6 +48,7 @@ export async function startSimulator(): Promise<Simulator> {
   const simulator = idle.pop() ?? (await forkSimulator());
   const stop = async () => {
     await simulator.clearFaults();
+    await simulator.undoChanges();
     await simulator.release();
     await simulator.forget();
     idle.push(simulator);
@@ -75,6 +82,12 @@ async function forkSimulator(): Promise<Simulator> {
     fault: async (fault) => void (await control('POST', 'faults', { mode: 'always', ...fault })),
     clearFaults: async () => void (await control('DELETE', 'faults')),
     setAhead: async (seconds) => void (await control('POST', 'clock', { ahead_seconds: seconds })),
+    publish: async (wanted) => {
+      const { posts } = (await (await control('POST', 'posts', wanted)).json()) as { posts: { pk: string }[] };
+      return posts.map(({ pk }) => pk);
+    },
+    change: async (change) => void (await control('POST', 'changes', change)),
+    undoChanges: async () => void (await control('DELETE', 'changes')),
     held: (count) =>
       until(`the simulator holds ${count} responses`, async () => {
         const { held } = (await (await control('GET', 'held')).json()) as { held: number };

@@ -14,6 +14,7 @@ export async function usualTestApi(): Promise<TestApi> {
   const api = await usual;
   const stop = async () => {
     await api.simulator.clearFaults();
+    await api.simulator.undoChanges();
     await api.simulator.release();
     await api.simulator.forget();
   };
