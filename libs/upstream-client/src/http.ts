@@ -122,7 +122,11 @@ class Receiver implements Dispatcher.DispatchHandler {
     this.length += chunk.length;
     if (Math.max(this.length, Number(this.headers['content-length'] ?? 0)) > maxBodyBytes)
       this.fail(new BoundPassed('answer_bytes', `the body is longer than ${maxBodyBytes} bytes`));
-    hold(chunk.length);
+    try {
+      hold(chunk.length);
+    } catch (error) {
+      this.fail(error as Error);
+    }
     if (this.latest.push(chunk) === maxLatest) this.chunks.push(Buffer.concat(this.latest.splice(0)));
   }
 
