@@ -185,7 +185,7 @@ describe('an invitation that nobody has accepted', () => {
     expect(refused.json).toMatchObject({ status: 409, code: 'conflict' });
     const member = await world.browser().signIn(email);
     expect((await member.get('/account')).json).toMatchObject({ id: `${owner.accountId}` });
-    expect((await other.get('/members')).json.items[1]).toMatchObject({ email, has_password: false });
+    expect((await other.get('/members')).json.items[1]).toMatchObject({ email, has_joined: false });
     await remove(owner, first.json.member.id);
     expect((await accept(second)).status).toBe(200);
     const moved = await world.browser().signIn(email);

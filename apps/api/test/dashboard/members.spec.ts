@@ -122,7 +122,7 @@ describe('the members of an account', () => {
 
   it('are listed with their roles, invited ones included, and can be invited again until they join', async () => {
     const { json } = await invite('viewer');
-    expect(json.member).toMatchObject({ role: 'viewer', has_password: false });
+    expect(json.member).toMatchObject({ role: 'viewer', has_joined: false });
     const again = (await owner.post(`/members/${json.member.id}/invitation`)).json;
     expect(again.invitation_url).not.toBe(json.invitation_url);
     const late = await world
@@ -130,8 +130,8 @@ describe('the members of an account', () => {
       .post('/password-links/accept', { token: json.invitation_url.split('#')[1], password });
     expect(late.status).toBe(404);
     const list = (await browsers.viewer!.get('/members')).json.items;
-    expect(list[0]).toMatchObject({ email: owner.email, role: 'owner', has_password: true });
-    expect(list).toContainEqual(expect.objectContaining({ email: json.email, has_password: false }));
+    expect(list[0]).toMatchObject({ email: owner.email, role: 'owner', has_joined: true });
+    expect(list).toContainEqual(expect.objectContaining({ email: json.email, has_joined: false }));
     expect((await owner.post(`/members/${owner.userId}/invitation`)).status).toBe(409);
     expect((await owner.post('/members', { email: owner.email, role: 'viewer' })).status).toBe(409);
   });
@@ -168,7 +168,7 @@ describe('the members of an account', () => {
     // The other request is refused because it demotes the last owner, or because its sender is no owner any more.
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
     const rest = (await first.get('/members')).json.items.filter(
-      (member: { role: string; has_password: boolean }) => member.role === 'owner' && member.has_password,
+      (member: { role: string; has_joined: boolean }) => member.role === 'owner' && member.has_joined,
     );
     expect(rest).toHaveLength(1);
   });

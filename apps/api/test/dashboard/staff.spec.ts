@@ -20,7 +20,7 @@ describe('staff', () => {
     await change(boss, 'disable', clerk);
     const { items } = (await boss.get('/support/staff')).json;
     const of = ({ email }: Person) => items.find((one: { email: string }) => one.email === email);
-    expect(of(boss)).toMatchObject({ id: `${boss.userId}`, disabled_at: null, has_password: true });
+    expect(of(boss)).toMatchObject({ id: `${boss.userId}`, disabled_at: null, has_joined: true });
     expect(of(clerk)).toMatchObject({ disabled_at: expect.stringMatching(/^20/), last_seen_at: null });
   });
 

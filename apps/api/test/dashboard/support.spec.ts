@@ -158,7 +158,7 @@ describe('support', () => {
       expect((await world.browser().post('/session', { email: address, password: '' })).status).toBe(422);
       expect((await world.browser().post('/session', { email: address, password })).status).toBe(401);
       const { owners } = (await support.get(`/support/accounts/${json.id}`)).json;
-      expect(owners).toMatchObject([{ email: address, has_password: false, last_seen_at: null }]);
+      expect(owners).toMatchObject([{ email: address, has_joined: false, last_seen_at: null }]);
     });
 
     it('returns 409 to one of two requests that race for an email, and leaves no account without an owner', async () => {

@@ -24,6 +24,7 @@ function sessionOf(role: Role, changes: Partial<Session> = {}): Session {
     id: 1,
     user: { id: 101, email: 'user@example.com', role, accountId: role === 'owner' ? 1001 : null },
     secondFactorEnabled: false,
+    isMultiFactor: false,
     createdAt: minutesAgo(60),
     lastSeenAt: minutesAgo(0),
     passwordCheckedAt: minutesAgo(5),

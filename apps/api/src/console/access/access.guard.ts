@@ -72,13 +72,14 @@ export class AccessGuard implements CanActivate {
     const session = await this.sessions.find(token, address);
     if (!session) return undefined;
     if (session.user.accountId !== null) await this.rates.takeAccount(session.user.accountId);
-    const { user, id: sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh } = session;
+    const { user, id: sessionId, secondFactorEnabled, isMultiFactor, passwordCheckedAt, isPasswordFresh } = session;
     const publicUrl = this.origins.publicUrlOf(request);
-    return { ...user, sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh, address, publicUrl };
+    const proofs = { secondFactorEnabled, isMultiFactor, passwordCheckedAt, isPasswordFresh };
+    return { ...user, sessionId, ...proofs, address, publicUrl };
   }
 
   private requireSecondFactor(user: SignedIn): void {
-    if (user.secondFactorEnabled || !isSecondFactorRequired(user, this.env)) return;
+    if (user.secondFactorEnabled || user.isMultiFactor || !isSecondFactorRequired(user, this.env)) return;
     throw refusal('second_factor_enrolment_required', 'Set up a second factor first: the operator requires it.');
   }
 }

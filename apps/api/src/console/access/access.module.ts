@@ -5,16 +5,18 @@ import { IdentityModule } from '../../core/identity/identity.module';
 import { IdempotentChangesModule } from '../../platform/idempotent-changes/idempotent-changes.module';
 import { RequestOrigins } from '../http/request-origins';
 import { BrowserCookies } from './browser-cookies';
+import { BrowserSessions } from './browser-sessions';
 import { DashboardRates } from './dashboard-rates';
 import { SessionRequests } from './request-bounds.interceptor';
 
 @Module({
   imports: [AccountsModule, AuthModule, IdempotentChangesModule, IdentityModule],
-  providers: [BrowserCookies, DashboardRates, RequestOrigins, SessionRequests],
+  providers: [BrowserCookies, BrowserSessions, DashboardRates, RequestOrigins, SessionRequests],
   exports: [
     AccountsModule,
     AuthModule,
     BrowserCookies,
+    BrowserSessions,
     DashboardRates,
     IdempotentChangesModule,
     IdentityModule,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { KnownDevices } from '../../core/identity/known-devices';
+import { secretTokenHash } from '../../core/identity/secret-token';
 import type { Credentials, Role } from '../../core/identity/user';
 import { RequestOrigins } from '../http/request-origins';
 import { deviceCookie, endedSessionCookie, readDeviceCookie, readSessionCookie, sessionCookie } from './session-cookie';
@@ -15,6 +16,11 @@ export class BrowserCookies {
 
   sessionOf(request: Request): string | undefined {
     return readSessionCookie(request.headers.cookie, this.origins.isOverTls(request));
+  }
+
+  /** The stored hash of a signed-in user's token. */
+  sessionHashOf(request: Request): Buffer {
+    return secretTokenHash(this.sessionOf(request)!);
   }
 
   deviceOf(request: Request): string | undefined {

@@ -10,6 +10,8 @@ import { readId } from '../http/ids';
 export interface SignedIn extends User {
   readonly sessionId: number;
   readonly secondFactorEnabled: boolean;
+  /** Whether the credential that opened the session proved two factors. */
+  readonly isMultiFactor: boolean;
   readonly passwordCheckedAt: Date;
   readonly isPasswordFresh: boolean;
   /** Client IP, for the audit log. */

@@ -71,7 +71,7 @@ export class OwnerName {
 }
 
 export class MemberView extends OwnerName {
-  @BooleanField({ description: 'false: the invitation has not been accepted yet' }) has_password: boolean;
+  @BooleanField({ description: 'false: the invitation has not been accepted yet' }) has_joined: boolean;
   @BooleanField() second_factor_enabled: boolean;
   @TimeField({ nullable: true }) last_seen_at: string | null;
   @TimeField() created_at: string;
@@ -81,7 +81,7 @@ export function memberView(member: Member): MemberView {
   return {
     id: `${member.id}`,
     email: member.email,
-    has_password: member.hasPassword,
+    has_joined: member.hasJoined,
     second_factor_enabled: member.secondFactorEnabled,
     last_seen_at: member.lastSeenAt?.toISOString() ?? null,
     created_at: member.createdAt.toISOString(),

@@ -42,7 +42,7 @@ export class PasswordService {
       await this.sessions.endOthers(db, user.id, user.sessionId);
       await recordAudit(db, { actor: actorOf(user), action: 'user.change_password', ...userTarget(user) });
       // Throws if a concurrent reset has ended this session, so the new password of the reset stays.
-      const renewed = await this.sessions.renew(db, this.cookies.sessionOf(request)!, { isPasswordChecked: false });
+      const renewed = await this.sessions.renew(db, this.cookies.sessionHashOf(request), { isPasswordChecked: false });
       return { token: renewed, changed: (await this.repository.find(db, user.id))! };
     });
     this.notifications.passwordChanged(user.email);

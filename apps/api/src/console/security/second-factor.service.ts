@@ -74,7 +74,7 @@ export class SecondFactorService {
         await this.record(db, user, 'user.enable_second_factor');
         return {
           recoveryCodes: await this.factors.renewRecoveryCodes(db, user.id),
-          token: await this.sessions.renew(db, this.cookies.sessionOf(request)!, { isPasswordChecked: false }),
+          token: await this.sessions.renew(db, this.cookies.sessionHashOf(request), { isPasswordChecked: false }),
         };
       },
       async ({ recoveryCodes, token }) => {

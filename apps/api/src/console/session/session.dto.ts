@@ -31,14 +31,17 @@ export class UserView {
 
 export class SecondFactorState {
   @BooleanField() enabled: boolean;
-  @BooleanField({ description: 'Whether the operator requires it for this user' }) required: boolean;
+  @BooleanField({
+    description: 'Whether the operator requires it for this user, and sign-in has not proved it otherwise',
+  })
+  required: boolean;
 }
 
 export class CurrentSessionView {
   @ResponseObject(UserView) user: UserView;
   @ResponseObject(SecondFactorState) second_factor: SecondFactorState;
 
-  @TimeField({ description: 'Until this time, sensitive changes do not require the password again' })
+  @TimeField({ description: 'Until this time, sensitive changes do not require another proof' })
   password_fresh_until: string;
 
   @ResponseText({ description: 'Version of Loupe' }) version: string;
@@ -63,6 +66,7 @@ export class SessionList extends listOf(SessionView) {}
 
 export interface CurrentSession extends User {
   readonly secondFactorEnabled: boolean;
+  readonly isMultiFactor: boolean;
   readonly passwordCheckedAt: Date;
 }
 
@@ -74,7 +78,7 @@ export function currentSessionView(session: CurrentSession, isSecondFactorRequir
       role: session.role,
       account_id: session.accountId === null ? null : `${session.accountId}`,
     },
-    second_factor: { enabled: session.secondFactorEnabled, required: isSecondFactorRequired },
+    second_factor: { enabled: session.secondFactorEnabled, required: isSecondFactorRequired && !session.isMultiFactor },
     password_fresh_until: new Date(session.passwordCheckedAt.getTime() + freshPasswordMs).toISOString(),
     version,
     commit,

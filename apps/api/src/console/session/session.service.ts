@@ -9,6 +9,7 @@ import { ENV, type Env } from '../../platform/config/env';
 import { Problem, parameterProblem } from '../../platform/problem';
 import { isSecondFactorRequired } from '../access/access.guard';
 import { BrowserCookies } from '../access/browser-cookies';
+import { BrowserSessions } from '../access/browser-sessions';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { RequestOrigins } from '../http/request-origins';
 import {
@@ -27,6 +28,7 @@ export class SessionService {
     private readonly dataSource: DataSource,
     private readonly credentials: SignIn,
     private readonly sessions: Sessions,
+    private readonly browserSessions: BrowserSessions,
     private readonly cookies: BrowserCookies,
     private readonly origins: RequestOrigins,
     @Inject(ENV) private readonly env: Env,
@@ -38,17 +40,11 @@ export class SessionService {
     const deviceToken = this.cookies.deviceOf(request);
     const { email, password, second_factor: secondFactor } = body;
     const user = await this.credentials.authenticate({ email, password, secondFactor, address, deviceToken });
-    const client = { address, userAgent: request.headers['user-agent'] ?? '' };
-    const token = await this.dataSource.transaction(async (db) => {
-      const opened = await this.sessions.open(db, user, client, this.cookies.sessionOf(request));
-      await recordAudit(db, { actor: actorOf({ ...user, address }), action: 'user.sign_in', ...userTarget(user) });
-      return opened;
-    });
-    this.cookies.setSession(request, token, user.role);
-    await this.cookies.setDevice(request, user);
+    await this.browserSessions.open(user, { by: 'password', isMultiFactor: false }, request);
     return this.describe({
       ...user,
       secondFactorEnabled: user.secondFactor !== null,
+      isMultiFactor: false,
       passwordCheckedAt: new Date(clock.wallMs()),
     });
   }
@@ -71,9 +67,7 @@ export class SessionService {
     const credentials = await this.credentials.confirmPassword(user, body.password);
     if (!credentials) throw parameterProblem('body', 'password', 'is not your password');
     if (credentials.secondFactor !== null) await this.requireSecondFactor(user, credentials, body.second_factor);
-    const old = this.cookies.sessionOf(request)!;
-    const token = await this.sessions.renew(this.dataSource, old, { isPasswordChecked: true });
-    this.cookies.setSession(request, token, user.role);
+    await this.browserSessions.confirm(user, this.cookies.sessionHashOf(request), request);
     return this.describe({ ...user, passwordCheckedAt: new Date(clock.wallMs()) });
   }
 

@@ -23,6 +23,8 @@ import { SentEmailsRepository } from './sent-emails.repository';
 import { Sessions } from './sessions';
 import { SessionsRepository } from './sessions.repository';
 import { SignIn } from './sign-in';
+import { SignInAttemptsRepository } from './sign-in-attempts.repository';
+import { SignInMethodsRepository } from './sign-in-methods.repository';
 import { SignInThrottles } from './sign-in-throttles';
 import { SignInThrottlesRepository } from './sign-in-throttles.repository';
 import { Staff } from './staff';
@@ -30,7 +32,14 @@ import { UserInvitations } from './user-invitations';
 import { Users } from './users';
 import { UsersRepository } from './users.repository';
 
-const repositories = [PasswordLinksRepository, SecondFactorsRepository, SessionsRepository, UsersRepository];
+const repositories = [
+  PasswordLinksRepository,
+  SecondFactorsRepository,
+  SessionsRepository,
+  SignInAttemptsRepository,
+  SignInMethodsRepository,
+  UsersRepository,
+];
 const services = [
   KnownDevices,
   LinkDelivery,
@@ -74,6 +83,7 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
     audit: AuditLogRepository,
     sessions: SessionsRepository,
     links: PasswordLinksRepository,
+    attempts: SignInAttemptsRepository,
     emailLimits: EmailLimits,
     dataSource: DataSource,
     failures: OutageLog,
@@ -83,6 +93,7 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
       await audit.deleteOldFailedProofs(dataSource);
       await sessions.deleteEnded(dataSource);
       await links.deleteExpired(dataSource);
+      await attempts.deleteExpired(dataSource);
       await emailLimits.forget();
     };
     this.forgetting = new PeriodicJobs(failures, ['deleting old sign-in data', forgetEveryMs, forget]);

@@ -69,8 +69,8 @@ export class Members {
     within: Transactor = this.dataSource,
   ): Promise<{ email: string; link: IssuedLink }> {
     return within.transaction(async (db) => {
-      const { email, hasPassword } = memberOf(await this.lock(db, accountId, actor), userId);
-      if (hasPassword) throw new Problem('conflict', 'This member has already joined.');
+      const { email, hasJoined } = memberOf(await this.lock(db, accountId, actor), userId);
+      if (hasJoined) throw new Problem('conflict', 'This member has already joined.');
       await this.countEmail(db, accountId, email);
       const user = (await this.users.find(db, userId))!;
       return { email, link: await this.invitations.issueLink(db, actor, user, false) };
@@ -115,7 +115,7 @@ export class Members {
     return this.dataSource.transaction(async (db) => {
       const members = await this.lock(db, accountId, actor);
       const member = memberOf(members, userId);
-      const isOwner = ({ role, hasPassword }: Member) => role === 'owner' && hasPassword;
+      const isOwner = ({ role, hasJoined }: Member) => role === 'owner' && hasJoined;
       if (endsOwnership && isOwner(member) && members.filter(isOwner).length === 1)
         throw new Problem('conflict', 'An account needs an owner. Make somebody else an owner first.');
       await write(db, member);

@@ -16,7 +16,13 @@ export const sessionLimits: Record<Role, { readonly idleMs: number; readonly abs
   support_viewer: ofStaff,
 };
 
-/** For how long after entering the password a user may make sensitive changes. */
+/** With what a session was opened. `link`: a one-time link that the operator made. */
+export type SignInMeans = 'password' | 'provider' | 'passkey' | 'link';
+
+/** The provider may have disabled a person since, and does not tell. */
+export const providerSessionMs = 12 * hourMs;
+
+/** For how long after a proof (password, provider, passkey) a user may make sensitive changes. */
 export const freshPasswordMs = 10 * minuteMs;
 
 /** The use of a session from the same client IP is recorded at most this often. */
@@ -26,13 +32,15 @@ export interface Session {
   readonly id: number;
   readonly user: User;
   readonly secondFactorEnabled: boolean;
+  /** Whether the credential that opened the session proved two factors. */
+  readonly isMultiFactor: boolean;
   readonly createdAt: Date;
   /** Accurate to the minute. */
   readonly lastSeenAt: Date;
   /** Whether `lastSeenAt` is due to be written again. */
   readonly isLastSeenStale: boolean;
   readonly passwordCheckedAt: Date;
-  /** Whether the password was checked within {@link freshPasswordMs}. All times here are from the database's clock. */
+  /** Whether the user proved who they are within {@link freshPasswordMs}. All times here are from the database's clock. */
   readonly isPasswordFresh: boolean;
   readonly address: string;
   readonly userAgent: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
 import { type Db, type EntityDb, isAny } from '../../platform/database/db';
 import { SessionRow } from '../../platform/database/entities/users';
-import { freshPasswordMs, type Session, sessionLimits, touchAfterMs } from './session';
+import { freshPasswordMs, providerSessionMs, type Session, sessionLimits, touchAfterMs } from './session';
 import type { User } from './user';
 
 /** A row of `selectLive`. */
@@ -14,14 +14,15 @@ const limit = (ofOwner: number, ofSupport: number) =>
 
 /** Whether the session `s` of the user `u` has not ended. */
 const live = `s.last_seen_at > now() - ${limit(owner.idleMs, support.idleMs)}
-  AND s.created_at > now() - ${limit(owner.absoluteMs, support.absoluteMs)}`;
+  AND s.created_at > now() - ${limit(owner.absoluteMs, support.absoluteMs)}
+  AND (s.opened_by <> 'provider' OR s.created_at > now() - interval '${providerSessionMs} milliseconds')`;
 
 /** Per user, so that somebody who knows a password cannot fill the table. */
 const maxSessions = 50;
 
 const selectLive = `
   SELECT s.id::float8, s.user_id::float8 AS "userId", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
-    s.password_checked_at AS "passwordCheckedAt", s.address, s.user_agent AS "userAgent",
+    s.password_checked_at AS "passwordCheckedAt", s.address, s.user_agent AS "userAgent", s.is_multi_factor AS "isMultiFactor",
     u.email, u.role, u.account_id::float8 AS "accountId",
     s.last_seen_at < now() - interval '${touchAfterMs} milliseconds' AS "isLastSeenStale",
     s.password_checked_at >= now() - interval '${freshPasswordMs} milliseconds' AS "isPasswordFresh",
@@ -32,7 +33,7 @@ const selectLive = `
 export class SessionsRepository {
   async insert(
     db: EntityDb,
-    session: Pick<SessionRow, 'userId' | 'tokenHash' | 'address' | 'userAgent'>,
+    session: Pick<SessionRow, 'userId' | 'tokenHash' | 'address' | 'userAgent' | 'openedBy' | 'isMultiFactor'>,
   ): Promise<void> {
     await db.getRepository(SessionRow).insert({ ...session });
   }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { EntityDb } from '../../platform/database/db';
 import { Problem } from '../../platform/problem';
 import { newSecretToken, secretTokenHash } from './secret-token';
-import type { Session } from './session';
+import type { Session, SignInMeans } from './session';
 import { SessionsRepository } from './sessions.repository';
 import { wrongCredentials } from './sign-in';
 import type { Credentials } from './user';
@@ -12,6 +12,14 @@ import { UsersRepository } from './users.repository';
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
+}
+
+/** What a sign-in has proved. */
+export interface ProvenSignIn {
+  readonly by: SignInMeans;
+  readonly isMultiFactor: boolean;
+  /** Whether the credential is still the user's, asked in the transaction that opens the session, with the user locked. */
+  readonly stillHolds?: (db: EntityManager) => Promise<boolean>;
 }
 
 const maxUserAgentLength = 300;
@@ -30,13 +38,20 @@ export class Sessions {
    * @param replaced the browser's previous token, whose session ends.
    * @throws {Problem} `unauthorized` when the credentials have changed since the check: a reset must end all sessions.
    */
-  async open(db: EntityManager, user: Credentials, client: Client, replaced: string | undefined): Promise<string> {
-    if (!(await this.users.isUnchanged(db, user))) throw wrongCredentials();
+  async open(
+    db: EntityManager,
+    user: Credentials,
+    { by: openedBy, isMultiFactor, stillHolds }: ProvenSignIn,
+    client: Client,
+    replaced: string | undefined,
+  ): Promise<string> {
+    if (!(await this.users.isUnchanged(db, user)) || (await stillHolds?.(db)) === false) throw wrongCredentials();
     const { id: userId } = user;
     const token = newSecretToken();
     await this.repository.deleteReplaced(db, userId, replaced === undefined ? null : secretTokenHash(replaced));
     const userAgent = client.userAgent.slice(0, maxUserAgentLength);
-    await this.repository.insert(db, { userId, tokenHash: secretTokenHash(token), address: client.address, userAgent });
+    const made = { openedBy, isMultiFactor, address: client.address, userAgent };
+    await this.repository.insert(db, { userId, tokenHash: secretTokenHash(token), ...made });
     return token;
   }
 
@@ -54,14 +69,15 @@ export class Sessions {
   }
 
   /**
-   * Gives a session a new token after its user has confirmed or changed a password or second factor. A token that was stolen
+   * Gives a session a new token after its user has confirmed or changed a credential. A token that was stolen
    * earlier then stops working.
+   * @param oldHash of its token. @param isPasswordChecked whether the user has just proved who they are, by whatever means.
    * @throws {Problem} `unauthorized` when the session has ended, or a concurrent request has replaced its token.
    */
-  async renew(db: EntityDb, token: string, { isPasswordChecked }: { isPasswordChecked: boolean }): Promise<string> {
+  async renew(db: EntityDb, oldHash: Buffer, { isPasswordChecked }: { isPasswordChecked: boolean }): Promise<string> {
     const fresh = newSecretToken();
-    const hashes = [secretTokenHash(token), secretTokenHash(fresh)] as const;
-    if (!(await this.repository.replaceToken(db, ...hashes, isPasswordChecked))) throw sessionEnded();
+    const isRenewed = await this.repository.replaceToken(db, oldHash, secretTokenHash(fresh), isPasswordChecked);
+    if (!isRenewed) throw sessionEnded();
     return fresh;
   }
 

@@ -21,6 +21,9 @@ export interface SignInRequest {
   readonly deviceToken: string | undefined;
 }
 
+/** What {@link SignIn.finish} needs to know. */
+export type SecondStep = Pick<SignInRequest, 'secondFactor' | 'address' | 'deviceToken'>;
+
 /** A user who proves once more who they are, and the client IP. */
 export type SignedInUser = Pick<User, 'id' | 'email' | 'accountId'> & { readonly address: string };
 
@@ -51,10 +54,18 @@ export class SignIn {
       await this.recordFailure(request, user, 'password');
       throw wrongCredentials();
     }
-    const known = user!;
-    if (known.secondFactor !== null) await this.requireSecondFactor(known, request, device);
-    await this.throttles.take(allowances.signIn(known.id));
-    return known;
+    await this.finish(user!, request);
+    return user!;
+  }
+
+  /**
+   * Ends every sign-in, whatever credential was checked before: asks for the second factor, and limits sign-ins per user.
+   * @param isMultiFactor whether the credential itself proved two factors
+   * @throws {Problem} `unauthorized` with reason `second_factor_required`; `too_many_requests`
+   */
+  async finish(user: Credentials, request: SecondStep, isMultiFactor = false): Promise<void> {
+    if (user.secondFactor !== null && !isMultiFactor) await this.requireSecondFactor(user, request);
+    await this.throttles.take(allowances.signIn(user.id));
   }
 
   /**
@@ -99,7 +110,11 @@ export class SignIn {
     return this.record(actor, 'user.proof_failed', { id, email, accountId }, wrong);
   }
 
-  private recordFailure({ email, address }: SignInRequest, user: User | undefined, wrong: Proof): Promise<void> {
+  private recordFailure(
+    { email, address }: Pick<SignInRequest, 'email' | 'address'>,
+    user: User | undefined,
+    wrong: Proof,
+  ): Promise<void> {
     return this.record({ userId: null, label: email, address }, 'user.sign_in_failed', user, wrong);
   }
 
@@ -138,18 +153,15 @@ export class SignIn {
     );
   }
 
-  private async requireSecondFactor(
-    user: Credentials,
-    request: SignInRequest,
-    device: string | undefined,
-  ): Promise<void> {
+  private async requireSecondFactor(user: Credentials, request: SecondStep): Promise<void> {
     const code = request.secondFactor;
     if (code === undefined) throw secondFactorRequired('Enter the code from your authenticator.');
+    const device = await this.devices.recognize(user, request.deviceToken);
     const isRight = await this.throttles.limitFailures(allowances.secondFactor(user.id, device), () =>
       this.secondFactors.take(user.id, user.secondFactor!, code),
     );
     if (isRight) return;
-    await this.recordFailure(request, user, 'second_factor');
+    await this.recordFailure({ email: user.email, address: request.address }, user, 'second_factor');
     throw secondFactorRequired('The code is wrong or has already been used.');
   }
 }

@@ -6,6 +6,7 @@ import { type LinkPurpose, PasswordLinksRepository } from './password-links.repo
 import { newSecretToken, secretTokenHash } from './secret-token';
 import { type Credentials, type User, userTarget } from './user';
 import { type NewUser, Users } from './users';
+import { UsersRepository } from './users.repository';
 
 export interface NewAccount {
   readonly name: string;
@@ -37,6 +38,7 @@ export class UserInvitations {
     private readonly accounts: AccountsRepository,
     private readonly users: Users,
     private readonly links: PasswordLinksRepository,
+    private readonly usersRepository: UsersRepository,
   ) {}
 
   /** Creates an account and, if an email is given, its owner. @throws {Problem} as {@link Users.create} with prefix `owner_`. */
@@ -69,7 +71,7 @@ export class UserInvitations {
     user: Credentials,
     resetsSecondFactor: boolean,
   ): Promise<IssuedLink> {
-    const purpose = user.passwordHash === null ? 'invitation' : 'reset';
+    const purpose = (await this.usersRepository.hasJoined(db, user.id)) ? 'reset' : 'invitation';
     const detail = { purpose, email: user.email, reset_second_factor: resetsSecondFactor };
     await recordAudit(db, { actor, action: 'user.issue_password_link', ...userTarget(user), detail });
     return this.issue(db, user.id, purpose, resetsSecondFactor);

@@ -23,7 +23,7 @@ export interface User {
 
 /** A user with their hashed password and second factor. */
 export interface Credentials extends User {
-  /** Null until an invitation is accepted, and for a disabled user. */
+  /** Null until a password is set, and for a disabled user. */
   readonly passwordHash: string | null;
   /** Null when no second factor is enabled. */
   readonly secondFactor: EncryptedSecondFactor | null;
@@ -36,7 +36,8 @@ export interface EncryptedSecondFactor {
 }
 
 export interface Member extends User {
-  readonly hasPassword: boolean;
+  /** Whether the member has a credential of any kind: password, linked person of the provider, passkey. */
+  readonly hasJoined: boolean;
   readonly secondFactorEnabled: boolean;
   readonly lastSeenAt: Date | null;
   readonly createdAt: Date;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FindOptionsWhere } from 'typeorm';
 import { type Db, type EntityDb, generatedId } from '../../platform/database/db';
 import { UserRow } from '../../platform/database/entities/users';
+import { hasJoined } from './sign-in-methods.repository';
 import type { Credentials, Member, MemberRole, User } from './user';
 
 /** The email address of a user `u`: the address for signing in, or the address of an open invitation by an owner. */
@@ -9,7 +10,7 @@ export const addressOfUser = 'coalesce(u.email, u.invited_email) AS email';
 
 const selectMembers = `
   SELECT u.id::float8, ${addressOfUser}, u.role, u.account_id::float8 AS "accountId", u.created_at AS "createdAt", u.disabled_at AS "disabledAt",
-    u.password_hash IS NOT NULL AS "hasPassword",
+    ${hasJoined} AS "hasJoined",
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS "secondFactorEnabled",
     (SELECT max(last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS "lastSeenAt"
   FROM users u`;
@@ -40,6 +41,11 @@ export class UsersRepository {
     return this.findWhere(db, { id });
   }
 
+  async hasJoined(db: Db, id: number): Promise<boolean> {
+    const rows: unknown[] = await db.query(`SELECT FROM users u WHERE u.id = $1 AND ${hasJoined}`, [id]);
+    return rows.length > 0;
+  }
+
   /**
    * Locks a user whose password or second factor is about to change. This must be the transaction's first lock: a concurrent
    * sign-in then either finishes before it, or waits and fails {@link isUnchanged}.
@@ -51,7 +57,7 @@ export class UsersRepository {
   /** Whether the credentials that were checked are still valid. Locks them until the transaction ends. */
   async isUnchanged(db: Db, { id, passwordHash, secondFactor }: Credentials): Promise<boolean> {
     const locked: unknown[] = await db.query(
-      'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL FOR SHARE',
+      'SELECT FROM users WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $2 AND disabled_at IS NULL FOR SHARE',
       [id, passwordHash],
     );
     // A separate statement, so that it sees the changes of the transaction that held the lock.
@@ -63,9 +69,15 @@ export class UsersRepository {
     return locked.length > 0 && factors.length > 0;
   }
 
-  /** Also reserves the address of an invited user. Fails with a unique violation when somebody else has it. */
+  /** Also does what {@link join} does. */
   async setPassword(db: EntityDb, id: number, passwordHash: string): Promise<void> {
-    const joined = { passwordHash, email: () => 'coalesce(email, invited_email)', invitedEmail: null };
+    await this.join(db, id);
+    await db.getRepository(UserRow).update({ id }, { passwordHash });
+  }
+
+  /** Reserves the address of an invited user. Fails with a unique violation when somebody else has it. */
+  async join(db: EntityDb, id: number): Promise<void> {
+    const joined = { email: () => 'coalesce(email, invited_email)', invitedEmail: null };
     await db.getRepository(UserRow).update({ id }, joined);
   }
 

@@ -114,8 +114,8 @@ export class Notifications {
   private async send(notification: Notification): Promise<boolean> {
     const members = await this.users.listMembers(this.dataSource, notification.accountId);
     const recipients = members.filter(
-      ({ role, hasPassword }) =>
-        hasPassword && (role === 'owner' || (role === 'developer' && notification.event !== 'balance.low')),
+      ({ role, hasJoined }) =>
+        hasJoined && (role === 'owner' || (role === 'developer' && notification.event !== 'balance.low')),
     );
     const text = `${sentenceOf(notification)}\n\n${this.env.PUBLIC_URL ?? ''}/dashboard/\n\nAn owner of the account can switch these emails off in the settings.\n`;
     const sent = await Promise.all(

@@ -36,6 +36,17 @@ export const baseUrl: Reader<string> = (value) => {
   return given instanceof InvalidValue ? given : given.replace(/\/$/, '');
 };
 
+/** OpenID Connect requires TLS. Plain HTTP is for tests on one machine. */
+export const issuer: Reader<string> = (value) => {
+  const given = url('http', 'https')(value);
+  if (given instanceof InvalidValue) return given;
+  const { protocol, hostname, search, hash } = new URL(given);
+  if (search || hash) return new InvalidValue('must be an issuer, without ? and #');
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+    ? given
+    : new InvalidValue('must begin with https://, unless the provider runs on this machine');
+};
+
 export const contact: Reader<string> = (value) =>
   /^[^\s@<>"]+@[^\s@<>"]+$/.test(value) || (/^https?:\/\/[^\s<>")]+$/.test(value) && URL.canParse(value))
     ? value

@@ -81,6 +81,13 @@ describe('readEnv', () => {
     PUBLIC_STATUS: [['hunter2', trueOrFalse]],
     OPERATOR_WEBHOOK_URL: [['https://:443/hunter2', 'names no host']],
     REQUIRE_STAFF_TOTP: [['hunter2', trueOrFalse]],
+    OIDC_ISSUER: [
+      ['hunter2', beginsWith('http://', 'https://')],
+      ['http://login.example.com/hunter2', 'must begin with https://, unless the provider runs on this machine'],
+      ['https://login.example.com/?hunter2', 'must be an issuer, without ? and #'],
+    ],
+    OIDC_NAME: [['hunter2'.repeat(6), 'must be']],
+    PASSWORD_SIGN_IN: [['hunter2', trueOrFalse]],
     STAFF_DAILY_TOP_UP_USD: [['-1', 'must be']],
     USAGE_RETENTION_DAYS: [['0', wholeNumber(1, 3650)]],
     REQUEST_ADDRESS_RETENTION_DAYS: [['-1', wholeNumber(0, 3650)]],
@@ -114,7 +121,8 @@ describe('readEnv', () => {
 
   it('has a wrong value in the table above for each variable that is not any text', () => {
     const anyText = ['UPSTREAM_SESSIONS_FILE', 'UPSTREAM_DOC_IDS_FILE', 'MANAGEMENT_HOST', 'HOST', 'DATA_DIR'];
-    const covered = [...Object.keys(wrong), ...anyText, 'MAIL_FROM', 'LEDGER_EXPORT_DIR'];
+    const covered = [...Object.keys(wrong), ...anyText, 'MAIL_FROM', 'LEDGER_EXPORT_DIR', 'OIDC_CLIENT_ID'];
+    covered.push('OIDC_CLIENT_SECRET');
     expect(covered.sort()).toEqual(Object.keys(variables).sort());
   });
 
@@ -195,6 +203,16 @@ describe('readEnv', () => {
 
   it.each(['PUBLIC_URL', 'CURSOR_SECRET', 'SECRETS_KEY'])('refuses to start in production without %s', (name) => {
     expect(() => readEnv({ ...production, [name]: undefined })).toThrow(`${name} must be set when NODE_ENV=production`);
+  });
+
+  it('needs issuer, client and secret of a provider together, and a provider when passwords are off', () => {
+    const provider = { OIDC_ISSUER: 'http://127.0.0.1:9/', OIDC_CLIENT_ID: 'loupe', OIDC_CLIENT_SECRET: 's' };
+    expect(readEnv({ ...provider, PASSWORD_SIGN_IN: 'false' })).toMatchObject(provider);
+    const { OIDC_CLIENT_SECRET, ...without } = provider;
+    const reason = 'must be set when people sign in through an OpenID provider';
+    expect(checkEnv(without).errors).toEqual([`OIDC_CLIENT_SECRET ${reason}`]);
+    expect(checkEnv({ OIDC_CLIENT_SECRET }).errors).toEqual([`OIDC_ISSUER ${reason}`, `OIDC_CLIENT_ID ${reason}`]);
+    expect(checkEnv({ PASSWORD_SIGN_IN: 'false' }).errors).toHaveLength(3);
   });
 
   it('creates no demo in production, and requires a second factor for support there by default', () => {

@@ -39,6 +39,8 @@ export function checkEnv(given: NodeJS.ProcessEnv, isServer = false): { env: Par
     if (value instanceof InvalidValue) errors.push(`${name} ${value.message}`);
     else values[name] = value;
   }
+  const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const isProviderGiven = provider.some((name) => source[name]);
   const needed: [keyof Variables, boolean, string][] = [
     ['DATABASE_URL', isServer, 'the server runs without npm start'],
     ['UPSTREAM_BASE_URL', isServer, 'the server runs without npm start'],
@@ -53,6 +55,11 @@ export function checkEnv(given: NodeJS.ProcessEnv, isServer = false): { env: Par
       production && values.REQUIRE_STAFF_TOTP === true,
       'NODE_ENV=production, unless REQUIRE_STAFF_TOTP=false',
     ],
+    ...provider.map((name): [typeof name, boolean, string] => [
+      name,
+      isProviderGiven || values.PASSWORD_SIGN_IN === false,
+      isProviderGiven ? 'people sign in through an OpenID provider' : 'PASSWORD_SIGN_IN=false',
+    ]),
   ];
   for (const [name, isNeeded, when] of needed)
     if (isNeeded && !source[name]) errors.push(`${name} must be set when ${when}`);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { oneOf, type Reader, trueOrFalse, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
-import { addressRanges, baseUrl, contact, secrets, text, url } from './env-readers';
+import { line, oneOf, type Reader, trueOrFalse, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
+import { addressRanges, baseUrl, contact, issuer, secrets, text, url } from './env-readers';
 
 export interface Variable<T> {
   readonly read: Reader<T>;
@@ -91,6 +91,18 @@ const lookAt = {
     'What one person in support may credit on a UTC day. A top-up above it waits for another person. There is no limit when this is not set.',
   ),
   REQUIRE_STAFF_TOTP: variable(trueOrFalse, ['false', 'true'], 'Support must sign in with a second factor.'),
+  OIDC_ISSUER: optional(
+    issuer,
+    'OpenID provider with whose accounts people sign in, as its `issuer` is written in its discovery document. Needs the next two.',
+  ),
+  OIDC_CLIENT_ID: optional(text, 'The client that the provider has registered for this installation.'),
+  OIDC_CLIENT_SECRET: optional(text, 'The secret of that client.'),
+  OIDC_NAME: variable(line(40), 'your company account', 'What the button calls the provider: `Continue with …`.'),
+  PASSWORD_SIGN_IN: variable(
+    trueOrFalse,
+    'true',
+    'People may sign in with a password. `false` needs an OpenID provider; a password then only links a user to it.',
+  ),
   USAGE_RETENTION_DAYS: variable(
     wholeNumber(1, 3650),
     '90',

@@ -1486,7 +1486,7 @@ export interface components {
         };
         SecondFactorState: {
             enabled: boolean;
-            /** @description Whether the operator requires it for this user */
+            /** @description Whether the operator requires it for this user, and sign-in has not proved it otherwise */
             required: boolean;
         };
         CurrentSessionView: {
@@ -1494,7 +1494,7 @@ export interface components {
             second_factor: components["schemas"]["SecondFactorState"];
             /**
              * Format: date-time
-             * @description Until this time, sensitive changes do not require the password again
+             * @description Until this time, sensitive changes do not require another proof
              * @example 2026-01-31T09:30:00.000Z
              */
             password_fresh_until: string;
@@ -2759,7 +2759,7 @@ export interface components {
              */
             email: string;
             /** @description false: the invitation has not been accepted yet */
-            has_password: boolean;
+            has_joined: boolean;
             second_factor_enabled: boolean;
             /**
              * Format: date-time
@@ -3003,7 +3003,7 @@ export interface components {
              */
             email: string;
             /** @description false: the invitation has not been accepted yet */
-            has_password: boolean;
+            has_joined: boolean;
             second_factor_enabled: boolean;
             /**
              * Format: date-time
@@ -3165,7 +3165,7 @@ export interface components {
              */
             email: string;
             /** @description false: the invitation has not been accepted yet */
-            has_password: boolean;
+            has_joined: boolean;
             second_factor_enabled: boolean;
             /**
              * Format: date-time

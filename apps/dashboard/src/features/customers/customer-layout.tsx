@@ -146,7 +146,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
       {customer.owners.map((owner) => (
         <Group key={owner.id} component="li" gap="var(--space-1) var(--space-4)">
           <Box component="span" className="breakable" miw={0}>
-            <strong>{owner.email}</strong> {!owner.has_password && <Badge color="warn">invitation open</Badge>}{' '}
+            <strong>{owner.email}</strong> {!owner.has_joined && <Badge color="warn">invitation open</Badge>}{' '}
             {owner.second_factor_enabled && <Badge color="good">two-factor</Badge>}{' '}
             <span className="aside">
               {owner.last_seen_at === null ? 'has never signed in' : 'last seen '}
@@ -166,7 +166,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
 function PasswordLinkButton({ owner }: { owner: View<'MemberView'> }) {
   const issueLink = useIssuePasswordLink(owner.id);
   const [opened, dialog] = useDisclosure();
-  const label = owner.has_password ? 'Reset link' : 'New invitation';
+  const label = owner.has_joined ? 'Reset link' : 'New invitation';
   const title = `${label} for ${owner.email}`;
   return (
     <>

@@ -84,7 +84,7 @@ const changeName = ({ disabled_at }: Member) => (disabled_at === null ? 'Disable
 
 function MemberState({ member }: { member: Member }) {
   if (member.disabled_at !== null) return <Badge color="bad">disabled</Badge>;
-  if (!member.has_password) return <Badge color="warn">invitation open</Badge>;
+  if (!member.has_joined) return <Badge color="warn">invitation open</Badge>;
   return member.second_factor_enabled ? (
     <Badge color="good">two-factor</Badge>
   ) : (

@@ -90,8 +90,8 @@ function columnsOf(
   ];
 }
 
-function LastSeen({ member: { has_password, last_seen_at } }: { member: Member }) {
-  if (!has_password) return <Badge color="warn">invitation open</Badge>;
+function LastSeen({ member: { has_joined, last_seen_at } }: { member: Member }) {
+  if (!has_joined) return <Badge color="warn">invitation open</Badge>;
   return last_seen_at === null ? 'Never' : <Moment at={last_seen_at} />;
 }
 
@@ -105,7 +105,7 @@ function MemberMenu({ member, onAct }: { member: Member; onAct: (action: MemberA
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onAct('role', member)}>Change role</Menu.Item>
-        {!member.has_password && <Menu.Item onClick={() => onAct('again', member)}>New invitation</Menu.Item>}
+        {!member.has_joined && <Menu.Item onClick={() => onAct('again', member)}>New invitation</Menu.Item>}
         <Menu.Item c="var(--bad)" onClick={() => onAct('remove', member)}>
           Remove
         </Menu.Item>

@@ -104,8 +104,9 @@ export const disableUser = command({
 const noSuchUser = () => new Problem('not_found', 'No user signs in with this email address.');
 
 function newInvitations(): UserInvitations {
-  const users = new Users(new PasswordHasher(), new UsersRepository());
-  return new UserInvitations(new AccountsRepository(), users, new PasswordLinksRepository());
+  const repository = new UsersRepository();
+  const users = new Users(new PasswordHasher(), repository);
+  return new UserInvitations(new AccountsRepository(), users, new PasswordLinksRepository(), repository);
 }
 
 function invitationFacts({ user, link }: InvitedUser, context: CommandContext) {

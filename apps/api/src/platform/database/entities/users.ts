@@ -42,4 +42,6 @@ export class SessionRow {
   @Column('timestamptz') passwordCheckedAt!: Date;
   @Column('text') address!: string;
   @Column('text') userAgent!: string;
+  @Column('text') openedBy!: 'password' | 'provider' | 'passkey' | 'link';
+  @Column('boolean') isMultiFactor!: boolean;
 }

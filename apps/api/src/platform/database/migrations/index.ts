@@ -5,6 +5,7 @@ import { QualityByAccount1764300000004 } from './0004-quality-by-account';
 import { ChangeAnswers1764300000005 } from './0005-change-answers';
 import { ManagementTokens1764300000006 } from './0006-management-tokens';
 import { WebhookEndpoints1764300000007 } from './0007-webhook-endpoints';
+import { SignIn1764300000008 } from './0008-sign-in';
 
 /** Ordered by the number in their names. Never edit a released migration; add one. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   ChangeAnswers1764300000005,
   ManagementTokens1764300000006,
   WebhookEndpoints1764300000007,
+  SignIn1764300000008,
 ];
