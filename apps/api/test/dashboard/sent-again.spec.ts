@@ -89,6 +89,8 @@ describe('a change of the dashboard', () => {
     browser.send(method, fill(path), { body: fill(JSON.stringify(body)), headers: { 'idempotency-key': key } });
   const createKey = (name: string, key: string, browser: Browser = owner) =>
     send(browser, ['', 'POST', '/keys', { name }], key);
+  const keysNamed = async (wanted: string): Promise<object[]> =>
+    (await owner.get('/keys')).json.items.filter(({ name }: { name: string }) => name === wanted);
   const outcomeOf = async (key: string, browser: Browser = owner) => (await browser.get(`/answers/${key}`)).json;
   /** Every change leaves an audit entry or a webhook delivery. */
   const changesSeen = async (): Promise<number> => {
@@ -128,8 +130,7 @@ describe('a change of the dashboard', () => {
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => createKey('At once', key)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    const named = (await owner.get('/keys')).json.items.filter(({ name }: { name: string }) => name === 'At once');
-    expect(named).toHaveLength(1);
+    expect(await keysNamed('At once')).toHaveLength(1);
   });
 
   it('is refused when its key belongs to another request, and says that the first one was performed', async () => {
@@ -144,16 +145,40 @@ describe('a change of the dashboard', () => {
     const key = randomUUID();
     expect((await createKey('', key)).status).toBe(422);
     expect((await send(owner, ['', 'POST', '/keys/999999999/rotate', { overlap_seconds: 0 }], key)).status).toBe(404);
-    expect(await outcomeOf(key)).toEqual({ state: 'unknown' });
     expect((await createKey('Corrected', key)).status).toBe(201);
+  });
+
+  it('never happens after somebody was told that it did not, so that a late request cannot make it', async () => {
+    const key = randomUUID();
+    expect(await outcomeOf(key)).toEqual({ state: 'unknown' });
+    const { status, json } = await createKey('Late', key);
+    expect([status, json.detail]).toEqual([409, expect.stringContaining('Send it again with a new Idempotency-Key')]);
+    await owner.send('DELETE', `/answers/${key}`);
+    expect(await outcomeOf(key)).toEqual({ state: 'unknown' });
+    expect(await keysNamed('Late')).toHaveLength(0);
+  });
+
+  it('agrees with what its sender is told when the question and the request arrive at the same moment', async () => {
+    const races = [0, 1, 2, 3, 4, 5].map(async (index) => {
+      const key = randomUUID();
+      const asked = index % 2 === 0 ? outcomeOf(key) : undefined;
+      const [made, told] = await Promise.all([createKey('Raced', key), asked ?? outcomeOf(key)]);
+      const isDone = told.state === 'done';
+      expect([told.state, made.status]).toEqual(isDone ? ['done', 201] : ['unknown', 409]);
+      return isDone;
+    });
+    const done = (await Promise.all(races)).filter(Boolean);
+    expect(await keysNamed('Raced')).toHaveLength(done.length);
   });
 
   it('belongs to its user: nobody else gets its answer, or is kept from using the same key', async () => {
     const key = randomUUID();
     const colleague = await world.memberBrowser(owner.accountId, 'owner');
     const mine = await createKey('Mine', key);
-    expect(await outcomeOf(key, colleague)).toEqual({ state: 'unknown' });
-    expect((await createKey('Mine', key, colleague)).json.id).not.toBe(mine.json.id);
+    const theirs = await createKey('Mine', key, colleague);
+    expect([theirs.status, theirs.json.id]).toEqual([201, expect.any(String)]);
+    expect(theirs.json.id).not.toBe(mine.json.id);
+    expect(await outcomeOf(key, await world.memberBrowser(owner.accountId, 'owner'))).toEqual({ state: 'unknown' });
     await colleague.send('DELETE', `/answers/${key}`);
     expect(await outcomeOf(key)).toMatchObject({ state: 'done', answer: { id: mine.json.id } });
   });
@@ -180,7 +205,6 @@ describe('a change of the dashboard', () => {
     const key = randomUUID();
     const first = (await createKey('Old', key)).json;
     await world.dataSource.query(`UPDATE change_answers SET created_at = now() - interval '11 minutes'`);
-    expect(await outcomeOf(key)).toEqual({ state: 'unknown' });
     expect((await createKey('Old', key)).json.id).not.toBe(first.id);
   });
 

@@ -3,7 +3,8 @@ import { ChoiceField } from '../fields/fields';
 
 export class ChangeOutcomeView {
   @ChoiceField(['done', 'unknown'], {
-    description: 'done: the change was made. unknown: no change with this key was made in the last ten minutes',
+    description:
+      'done: the change was made. unknown: no change with this key was made in the last ten minutes, and none will be: send it again with a new key',
   })
   state: 'done' | 'unknown';
 

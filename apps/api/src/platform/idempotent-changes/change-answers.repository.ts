@@ -9,11 +9,14 @@ export interface ChangeId {
 
 export interface KnownChange {
   readonly requestHash: Buffer;
-  /** Encrypted. Null while the change has not been performed; empty after the answer has been acknowledged. */
+  /** Encrypted; or null while the change has not been performed, empty after the answer has been acknowledged, {@link voided}. */
   readonly answer: string | null;
   /** Whether the answer was made after the commit; otherwise it is what the change returned. */
   readonly isFinal: boolean;
 }
+
+/** The answer of a change that had not arrived when its outcome was asked for. It is never performed. */
+export const voided = 'void';
 
 const keptFor = `interval '10 minutes'`;
 
@@ -22,38 +25,41 @@ export class ChangeAnswersRepository {
   /**
    * Claims a key, or finds its change. A concurrent request waits until the claiming transaction ends. An expired claim starts anew.
    * It always writes, because only a commit that writes waits for a synchronous standby.
+   * @param answer what becomes the answer of a change that is not known
    */
-  async claim(db: Db, { owner, keyHash }: ChangeId, requestHash: Buffer): Promise<KnownChange> {
+  async claim(
+    db: Db,
+    { owner, keyHash }: ChangeId,
+    requestHash: Buffer,
+    answer: typeof voided | null = null,
+  ): Promise<KnownChange> {
     const expired = `known.created_at < now() - ${keptFor}`;
     const [row]: KnownChange[] = await db.query(
-      `INSERT INTO change_answers AS known (owner, key_hash, request_hash) VALUES ($1, $2, $3)
+      `INSERT INTO change_answers AS known (owner, key_hash, request_hash, answer) VALUES ($1, $2, $3, $4)
        ON CONFLICT (owner, key_hash) DO UPDATE SET
          request_hash = CASE WHEN ${expired} THEN excluded.request_hash ELSE known.request_hash END,
-         answer = CASE WHEN ${expired} THEN NULL ELSE known.answer END,
+         answer = CASE WHEN ${expired} THEN excluded.answer ELSE known.answer END,
          is_final = known.is_final AND NOT ${expired},
          created_at = CASE WHEN ${expired} THEN now() ELSE known.created_at END
        RETURNING request_hash AS "requestHash", answer, is_final AS "isFinal"`,
-      [owner, keyHash, requestHash],
+      [owner, keyHash, requestHash, answer],
     );
     return row!;
   }
 
   async set(db: Db, { owner, keyHash }: ChangeId, answer: string, isFinal: boolean): Promise<void> {
     await db.query(
-      `UPDATE change_answers SET answer = $3, is_final = $4 WHERE owner = $1 AND key_hash = $2 AND answer IS DISTINCT FROM ''`,
-      [owner, keyHash, answer, isFinal],
+      `UPDATE change_answers SET answer = $3, is_final = $4
+       WHERE owner = $1 AND key_hash = $2 AND coalesce(answer NOT IN ('', $5), true)`,
+      [owner, keyHash, answer, isFinal, voided],
     );
-  }
-
-  async delete(db: Db, { owner, keyHash }: ChangeId): Promise<void> {
-    await db.query('DELETE FROM change_answers WHERE owner = $1 AND key_hash = $2', [owner, keyHash]);
   }
 
   /** Deletes the answer of a performed change, but not the claim: a late copy of the request must not perform it again. */
   async acknowledge(db: Db, { owner, keyHash }: ChangeId): Promise<void> {
     await db.query(
-      `UPDATE change_answers SET answer = '', is_final = true WHERE owner = $1 AND key_hash = $2 AND answer IS NOT NULL`,
-      [owner, keyHash],
+      `UPDATE change_answers SET answer = '', is_final = true WHERE owner = $1 AND key_hash = $2 AND answer <> $3`,
+      [owner, keyHash, voided],
     );
   }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../problem';
 import { TokenCipher } from '../secrets/token-cipher';
-import { ChangeAnswersRepository, type ChangeId } from './change-answers.repository';
+import { ChangeAnswersRepository, type ChangeId, voided } from './change-answers.repository';
 
 /** A change that a request asks for, as long as it is known which request it is. */
 export interface RequestedChange {
@@ -44,7 +44,8 @@ export class IdempotentChanges {
    * Performs a change in one transaction with the record of its answer, once per idempotency key. Concurrent repeats wait.
    * @param perform makes the change; what it returns is stored as JSON
    * @param respond makes the answer after the commit, such as by sending an email. After a lost answer it may run again.
-   * @throws {Problem} `conflict` when the key was used for another request, or by the owner in another role
+   * @throws {Problem} `conflict` when the key was used for another request, or by the owner in another role, or when its outcome
+   *   was asked for before the request arrived
    */
   async once<Done, Answer = Done>(
     change: RequestedChange,
@@ -58,6 +59,7 @@ export class IdempotentChanges {
     const requestHash = sha256(JSON.stringify(change.request));
     const { text, isFinal } = await this.dataSource.transaction(async (db) => {
       const known = await this.answers.claim(db, idOf(asked), requestHash);
+      if (known.answer === voided) throw cameLate;
       if (known.answer !== null) {
         if (!known.requestHash.equals(requestHash)) throw otherRequest;
         if (known.answer === '') throw acknowledged;
@@ -74,18 +76,16 @@ export class IdempotentChanges {
     return answer;
   }
 
-  /** Finds out what became of a change. Waits for a request that is still under way. */
-  outcome(asked: Asked): Promise<ChangeOutcome> {
-    return this.dataSource.transaction(async (db) => {
-      // Claiming waits for the transaction of a request that has the same key.
-      const { answer, isFinal } = await this.answers.claim(db, idOf(asked), Buffer.alloc(0));
-      if (answer === null) {
-        await this.answers.delete(db, idOf(asked));
-        return { state: 'unknown' };
-      }
-      const text = isFinal ? decrypted(asked, answer) : undefined;
-      return { state: 'done', answer: text === undefined ? undefined : JSON.parse(text) };
-    });
+  /**
+   * Finds out what became of a change. Waits for a request that is still under way. A change that is unknown never happens: a late
+   * request with its key is refused.
+   */
+  async outcome(asked: Asked): Promise<ChangeOutcome> {
+    // The key's row makes it wait for a transaction that has the same key.
+    const { answer, isFinal } = await this.answers.claim(this.dataSource, idOf(asked), Buffer.alloc(0), voided);
+    if (answer === null || answer === voided) return { state: 'unknown' };
+    const text = isFinal ? decrypted(asked, answer) : undefined;
+    return { state: 'done', answer: text === undefined ? undefined : JSON.parse(text) };
   }
 
   /** Deletes an answer that has arrived. */
@@ -97,6 +97,10 @@ export class IdempotentChanges {
 const otherRequest = new Problem(
   'conflict',
   'An earlier attempt, with other values, was performed. Look at what it did before you send this one.',
+);
+const cameLate = new Problem(
+  'conflict',
+  'This was not done: it arrived after its sender had been told so. Send it again with a new Idempotency-Key.',
 );
 const acknowledged = new Problem('conflict', 'This was done, and its answer has arrived. It is not shown again.');
 const otherRole = new Problem('conflict', 'This was done before your role changed, so its answer is not shown again.');
