@@ -30,6 +30,7 @@ const renewalMs = 250;
  */
 export async function gatedFetch(request: Request, isRepeat = false): Promise<Response> {
   const again = request.clone();
+  const { completed } = sessionGate;
   const response = await paced(request);
   if (response.status === 401 && !isRepeat && !signIn.test(new URL(request.url).pathname)) {
     await new Promise((resolve) => setTimeout(resolve, renewalMs));
@@ -37,6 +38,8 @@ export async function gatedFetch(request: Request, isRepeat = false): Promise<Re
   }
   const demand = await demandOf(request, response);
   if (demand === undefined) return response;
+  // The user completed a dialog of another call while this one was under way.
+  if (completed !== sessionGate.completed) return gatedFetch(again);
   return (await sessionGate.ask(demand)) ? gatedFetch(again) : response;
 }
 

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { client, dataOf } from './client';
-import { isConflict, isExplained, isLost, NotDone } from './problem-error';
+import { isExplained, isLost, NotDone } from './problem-error';
 import { queryClient, useChange } from './query-client';
 import { randomUuid } from './random-uuid';
 import { sessionQuery } from './session';
@@ -14,6 +14,7 @@ const pauseMs = 2_000;
 interface Intent {
   readonly idempotencyKey: string;
   readonly sentAt: number;
+  readonly body: unknown;
   /** What the form held. */
   readonly values?: unknown;
   readonly isAnswered?: boolean;
@@ -47,55 +48,50 @@ interface Watch {
   readonly onLost: () => void;
   /** Whether somebody still waits for the result. */
   readonly isAwaited: () => boolean;
-  /** Whether an earlier attempt is known to have changed nothing. */
-  readonly isNotDone?: boolean;
   readonly values?: unknown;
   readonly showsOnce?: boolean;
 }
 
-const unwatched: Watch = { onLost: () => undefined, isAwaited: () => true, isNotDone: true };
+const unwatched: Watch = { onLost: () => undefined, isAwaited: () => true };
 
 /**
  * Sends a change under an idempotency key, which is kept until the answer is known. If the response is lost, asks the server what
- * became of the change.
- * @param name of the change within this user; of two changes with one name, the second waits for the first
+ * became of the change. What has not arrived by then never happens, so that it can be sent under a new key.
+ * @param name of the change within this user. While one with this name has no answer, it is asked for, and nothing is sent
  * @throws {NotDone} if the change was not made, or if nobody knows; {ProblemError} if the server refuses it
  */
-export async function sendOnce<Result>(
+export async function sendOnce<Result, Body>(
   name: string,
-  send: (header: IdempotencyHeader) => Promise<Result>,
-  { onLost, isAwaited, isNotDone = false, values, showsOnce = false }: Watch = unwatched,
+  body: Body,
+  send: (body: Body, header: IdempotencyHeader) => Promise<Result>,
+  { onLost, isAwaited, values, showsOnce = false }: Watch = unwatched,
 ): Promise<Result> {
   const known = find(name);
-  const intent: Intent = {
-    idempotencyKey: known?.idempotencyKey ?? randomUuid(),
-    sentAt: known && !isNotDone ? known.sentAt : Date.now(),
-    values,
-  };
+  const intent = known ?? { idempotencyKey: randomUuid(), sentAt: Date.now(), body, values };
+  const perform = () => send(intent.body as Body, { 'Idempotency-Key': intent.idempotencyKey });
+  const forgetIt = () => find(name)?.idempotencyKey === intent.idempotencyKey && forget(name);
   const end = (result: Result): Result => {
     if (showsOnce) keep(name, { ...intent, isAnswered: true });
-    else if (isAwaited()) forget(name);
+    else if (isAwaited()) forgetIt();
     return result;
   };
   keep(name, intent);
-  const isAsked = known !== undefined && !isNotDone;
-  const first = isAsked ? undefined : await attempt(() => send({ 'Idempotency-Key': intent.idempotencyKey }));
+  const first = known ? undefined : await attempt(perform);
   if (first && 'result' in first) return end(first.result);
-  // A refused correction of a lost attempt: the attempt may have arrived since.
-  const isRefused = first !== undefined && !isLost(first.error);
-  if (isRefused && !(isNotDone && isConflict(first.error))) {
-    if (known === undefined) forget(name);
+  if (first && !isLost(first.error)) {
+    forgetIt();
     throw first.error;
   }
   onLost();
   const { state, answer } = await outcomeOf(intent, isAwaited);
   if (state === 'done' && answer !== undefined) return end(answer as Result);
   // The process ended before it made the answer. The same request makes it.
-  if (state === 'done') return end(await send({ 'Idempotency-Key': intent.idempotencyKey }));
-  if (first && (isRefused || isExplained(first.error))) throw first.error;
-  if (!isOld(intent)) throw new NotDone('It did not happen', 'Nothing was changed. Send again.');
-  forget(name);
-  throw new NotDone('We do not know whether it worked', 'Look at what this page shows before you send it once more.');
+  if (state === 'done') return end(await perform());
+  forgetIt();
+  if (first && isExplained(first.error)) throw first.error;
+  throw isOld(intent)
+    ? new NotDone('We do not know whether it worked', 'Look at what this page shows before you send it once more.')
+    : new NotDone('It did not happen', 'Nothing was changed. Send again.');
 }
 
 type Attempt<Result> = { readonly result: Result } | { readonly error: unknown };
@@ -142,7 +138,7 @@ export function useSafeChange<Result, Body = void>(
   send: (body: Body, header: IdempotencyHeader) => Promise<Result>,
   { showsOnce = false, ...options }: Options = {},
 ) {
-  const run = useRef({ count: 0, wasLost: false, isNotDone: false, values: undefined as unknown });
+  const run = useRef({ count: 0, pending: 0, wasLost: false, values: undefined as unknown });
   const [isAsking, setAsking] = useState(false);
   const perform = async (body: Body): Promise<Result> => {
     const count = ++run.current.count;
@@ -152,15 +148,11 @@ export function useSafeChange<Result, Body = void>(
       if (isAwaited()) setAsking(true);
     };
     run.current.wasLost = false;
-    const { isNotDone, values } = run.current;
-    run.current.isNotDone = false;
-    const watch = { onLost, isAwaited, isNotDone, values, showsOnce };
+    run.current.pending += 1;
     try {
-      return await sendOnce(name, (header) => send(body, header), watch);
-    } catch (error) {
-      if (isAwaited()) run.current.isNotDone = true;
-      throw error;
+      return await sendOnce(name, body, send, { onLost, isAwaited, values: run.current.values, showsOnce });
     } finally {
+      run.current.pending -= 1;
       if (isAwaited()) setAsking(false);
     }
   };
@@ -177,12 +169,12 @@ export function useSafeChange<Result, Body = void>(
       run.current.values = values;
     },
     end: () => {
-      run.current = { ...run.current, count: run.current.count + 1, isNotDone: false };
+      run.current.count += 1;
       setAsking(false);
-      if (change.isPending) return;
-      const { idempotencyKey } = find(name) ?? {};
+      if (run.current.pending > 0) return;
+      const intent = find(name);
       forget(name);
-      if (showsOnce && change.isSuccess && idempotencyKey) void acknowledge(idempotencyKey);
+      if (intent?.isAnswered) void acknowledge(intent.idempotencyKey);
     },
   };
   return { ...change, ...safe };

@@ -12,6 +12,8 @@ interface Wait {
  */
 export class SessionGate {
   private waiting: Wait | undefined;
+  /** How often a dialog was completed. */
+  completed = 0;
   private readonly listeners = new Set<() => void>();
 
   ask(demand: Demand): Promise<boolean> {
@@ -26,6 +28,7 @@ export class SessionGate {
 
   resolve(met: boolean): void {
     const { waiting } = this;
+    if (met) this.completed += 1;
     this.change(undefined);
     waiting?.resolve(met);
   }

@@ -105,6 +105,19 @@ export async function newColleague(): Promise<Person> {
   return Person.signIn(credentials);
 }
 
+/** Another owner of the account, who has joined by invitation. */
+export async function newOwner(owner: Person): Promise<Person> {
+  const credentials = { email: `${randomUUID()}@example.com`, password: `pass ${randomUUID()}` };
+  const body = { email: credentials.email, role: 'owner' };
+  const { invitation_url: url } = await owner.call<{ invitation_url: string }>('POST', '/members', body);
+  await fetch(`${readDemoFile().base_url}/dashboard/api/password-links/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: url.split('#')[1], password: credentials.password }),
+  });
+  return Person.signIn(credentials);
+}
+
 export const newKey = (owner: Person, name: string): Promise<{ id: string; key: string; prefix: string }> =>
   owner.call('POST', '/keys', { name });
 
@@ -113,7 +126,10 @@ export async function callApi(path: string, key: string, init: RequestInit = {})
 }
 
 /** Calls `poll` until its result is accepted. After half a minute, throws an error that contains the last result. */
-async function until<Result>(poll: () => Promise<Result>, isAccepted: (result: Result) => boolean): Promise<void> {
+export async function until<Result>(
+  poll: () => Promise<Result>,
+  isAccepted: (result: Result) => boolean,
+): Promise<void> {
   for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
     const result = await poll();
     if (isAccepted(result)) return;

@@ -38,6 +38,7 @@ export default async function startProduct(): Promise<void> {
       PORT: String(port),
       MANAGEMENT_PORT: String(managementPort),
       LOG_LEVEL: 'error',
+      STAFF_DAILY_TOP_UP_USD: '20000',
       NODE_OPTIONS: `--require ${join(__dirname, 'webhook-detour.cjs')}`,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

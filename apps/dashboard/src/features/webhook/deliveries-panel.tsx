@@ -2,15 +2,14 @@ import { Badge, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
-import { randomUuid } from '../../api/random-uuid';
-import { ProblemAlert } from '../../components/alert-box';
 import { CodeBlock } from '../../components/copy';
+import { ChangeAlert } from '../../components/dialog';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
-import { type Delivery, deliveriesQuery, type Endpoint, sendAgain, useWebhookChange } from './webhook-queries';
+import { type Delivery, deliveriesQuery, type Endpoint, useSendAgain } from './webhook-queries';
 
 const tones = { pending: 'gray', delivered: 'good', failed: 'bad' } as const;
 const pollMs = 2_000;
@@ -89,12 +88,8 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
 function DeliveryDetails({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
   const { id, webhook_id, body, response_status: status, response_body: answer, next_attempt_at: next } = delivery;
   const { develop } = usePermissions();
-  const [key, setKey] = useState(randomUuid);
-  const again = useWebhookChange(() => sendAgain(id, key));
-  const onSuccess = () => {
-    setKey(randomUuid());
-    showToast({ text: 'It is on its way again.' });
-  };
+  const again = useSendAgain(id);
+  const onSuccess = () => showToast({ text: 'It is on its way again.' });
   return (
     <Stack gap="xs" mt="sm">
       <p className="aside">
@@ -117,7 +112,7 @@ function DeliveryDetails({ delivery, isOn }: { delivery: Delivery; isOn: boolean
           </span>
         </Group>
       )}
-      {again.isError && <ProblemAlert error={again.error} />}
+      <ChangeAlert change={again} />
     </Stack>
   );
 }

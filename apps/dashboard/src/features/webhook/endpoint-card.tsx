@@ -1,25 +1,21 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
-import { randomUuid } from '../../api/random-uuid';
 import { AlertBox, ProblemAlert } from '../../components/alert-box';
+import { ChangeAlert } from '../../components/dialog';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
-import { EndpointDialog, type Question, QuestionDialog } from './endpoint-dialogs';
-import { changeWebhook, type Endpoint, sendTest, useWebhookChange } from './webhook-queries';
+import { ChangeDialog, RemoveDialog, RotateDialog, ShowDialog } from './endpoint-dialogs';
+import { type Endpoint, useChangeWebhook, useSendTest } from './webhook-queries';
+
+const dialogs = { edit: ChangeDialog, rotate: RotateDialog, show: ShowDialog, remove: RemoveDialog } as const;
 
 export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
   const { id, url, events, enabled, failing_since: failing, last_delivery: last } = endpoint;
   const { develop } = usePermissions();
-  const [editing, setEditing] = useState(false);
-  const [question, setQuestion] = useState<Question>('rotate');
-  const [asking, setAsking] = useState(false);
-  const test = useWebhookChange(() => sendTest(id, randomUuid()));
-  const turn = useWebhookChange(() => changeWebhook(id, { enabled: !enabled }));
-  const ask = (what: Question) => {
-    setQuestion(what);
-    setAsking(true);
-  };
+  const [opened, setOpened] = useState<keyof typeof dialogs>();
+  const test = useSendTest(id);
+  const turn = useChangeWebhook(id);
   return (
     <li className="row" aria-label={url}>
       <Group justify="space-between" gap="sm">
@@ -40,12 +36,16 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
             >
               Send a test
             </Button>
-            <Button onClick={() => setEditing(true)}>Edit</Button>
-            <Button onClick={() => ask('rotate')}>Rotate secret</Button>
-            <Button loading={turn.isPending} onClick={() => turn.mutate()} {...(!enabled && { variant: 'filled' })}>
+            <Button onClick={() => setOpened('edit')}>Edit</Button>
+            <Button onClick={() => setOpened('rotate')}>Rotate secret</Button>
+            <Button
+              loading={turn.isPending}
+              onClick={() => turn.mutate({ enabled: !enabled })}
+              {...(!enabled && { variant: 'filled' })}
+            >
               {enabled ? 'Switch off' : 'Switch on'}
             </Button>
-            <Button onClick={() => ask('remove')}>Remove</Button>
+            <Button onClick={() => setOpened('remove')}>Remove</Button>
           </Group>
         )}
       </Group>
@@ -59,20 +59,22 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
           'No delivery yet.'
         )}
       </p>
-      {(test.isError || turn.isError) && <ProblemAlert error={test.error ?? turn.error} />}
+      <ChangeAlert change={test} />
+      {turn.isError && <ProblemAlert error={turn.error} />}
       <Trouble endpoint={endpoint} />
       {endpoint.has_old_secret && (
         <AlertBox tone="warn" title="Calls are signed in another way since the last upgrade">
           <p>Check calls with the code below and the secret in its new form. Then rotate the secret.</p>
           {develop && (
-            <Button mt="xs" onClick={() => ask('show')}>
+            <Button mt="xs" onClick={() => setOpened('show')}>
               Show secret
             </Button>
           )}
         </AlertBox>
       )}
-      <EndpointDialog endpoint={endpoint} opened={editing} onClose={() => setEditing(false)} />
-      <QuestionDialog id={id} question={question} opened={asking} onClose={() => setAsking(false)} />
+      {Object.entries(dialogs).map(([name, EndpointDialog]) => (
+        <EndpointDialog key={name} endpoint={endpoint} opened={opened === name} onClose={() => setOpened(undefined)} />
+      ))}
     </li>
   );
 }

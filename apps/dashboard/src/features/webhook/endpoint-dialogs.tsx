@@ -1,109 +1,135 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { randomUuid } from '../../api/random-uuid';
 import { AlertBox } from '../../components/alert-box';
 import { CodeBlock } from '../../components/copy';
 import { type DialogControl, DoneButton, FormDialog } from '../../components/dialog';
-import { askFor, changeWebhook, createWebhook, type Endpoint, eventsQuery, useWebhookChange } from './webhook-queries';
+import {
+  type Endpoint,
+  eventsQuery,
+  useChangeWebhook,
+  useCreateWebhook,
+  useRemoveWebhook,
+  useRotateSecret,
+  useShowSecret,
+} from './webhook-queries';
 
-/** One Idempotency-Key while the dialog is open, so a repeat after a lost response changes nothing. */
-function useOnce({ opened, onClose }: DialogControl) {
-  const [key, setKey] = useState(randomUuid);
-  const close = () => {
-    setKey(randomUuid());
-    onClose();
-  };
-  return { key, dialog: { opened, onClose: close } };
+type EndpointDialog = DialogControl & { endpoint: Endpoint };
+type Fields = Pick<Endpoint, 'url' | 'events'>;
+
+/** A test reaches every endpoint. */
+export const useEventTypes = () =>
+  useQuery(eventsQuery).data?.flatMap(({ type }) => (type === 'test' ? [] : (type as Fields['events'][number])));
+
+const fields = (form: UseFormReturnType<Fields>) => (
+  <>
+    <TextInput
+      label="URL"
+      description="It must use https and be reachable from the internet."
+      placeholder="https://example.com/hooks/loupe"
+      inputMode="url"
+      data-autofocus
+      {...form.getInputProps('url')}
+    />
+    <EventBoxes {...form.getInputProps('events')} />
+  </>
+);
+
+function EventBoxes(field: object) {
+  const types = useEventTypes() ?? [];
+  return (
+    <Checkbox.Group label="Events" {...field}>
+      <Stack gap="xs" mt="xs">
+        {types.map((type) => (
+          <Checkbox key={type} value={type} label={type} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
 }
 
-/** Adds an endpoint, or changes one. */
-export function EndpointDialog({ endpoint, ...control }: DialogControl & { endpoint?: Endpoint }) {
-  const { key, dialog } = useOnce(control);
-  // A test reaches every endpoint.
-  const types = (useQuery(eventsQuery).data ?? []).map(({ type }) => type).filter((type) => type !== 'test');
-  const initial = { url: endpoint?.url ?? '', events: endpoint?.events ?? (types as Endpoint['events']) };
-  const save = useWebhookChange(async ({ url, events }: typeof initial) => {
-    if (!endpoint) return (await createWebhook(key, { url: url.trim(), events })).secret;
-    await changeWebhook(endpoint.id, { events, ...(url.trim() !== endpoint.url && { url: url.trim() }) });
-    return undefined;
-  });
+/** @param types the types of events that are chosen at first */
+export function AddDialog({ types, ...dialog }: DialogControl & { types: Fields['events'] }) {
   return (
     <FormDialog
       {...dialog}
-      title={endpoint ? 'Edit the endpoint' : 'Add an endpoint'}
-      label={endpoint ? 'Save' : 'Add'}
-      initialValues={initial}
-      mutation={save}
-      resultTitle={() => 'Signing secret'}
-      locked
-      {...(endpoint
-        ? { done: 'The endpoint is saved.' }
-        : { result: (secret: string, close: () => void) => <Secret secret={secret} onDone={close} /> })}
+      {...secretResult}
+      title="Add an endpoint"
+      label="Add"
+      initialValues={{ url: '', events: types }}
+      mutation={useCreateWebhook()}
+      body={({ url, events }) => ({ url: url.trim(), events })}
     >
-      {(form) => (
-        <>
-          <TextInput
-            label="URL"
-            description="It must use https and be reachable from the internet."
-            placeholder="https://example.com/hooks/loupe"
-            inputMode="url"
-            data-autofocus
-            {...form.getInputProps('url')}
-          />
-          <Checkbox.Group label="Events" {...form.getInputProps('events')}>
-            <Stack gap="xs" mt="xs">
-              {types.map((type) => (
-                <Checkbox key={type} value={type} label={type} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-        </>
-      )}
+      {fields}
     </FormDialog>
   );
 }
 
-const questions = {
-  rotate: {
-    label: 'Rotate secret',
-    title: 'Rotate the secret?',
-    text: 'Loupe makes a new secret. For 24 hours every call carries a signature of both, so that your server can change over at any time within them.',
-  },
-  show: {
-    label: 'Show secret',
-    title: 'Show the secret?',
-    text: 'These are the bytes of the secret that you have, in the form that libraries of Standard Webhooks read.',
-  },
-  remove: {
-    label: 'Remove',
-    title: 'Remove the endpoint?',
-    text: 'What waits to be sent is not sent, and the secret cannot be restored. To stop the calls for a while, switch the endpoint off.',
-  },
-} as const;
-export type Question = keyof typeof questions;
-
-export function QuestionDialog({ id, question, ...control }: DialogControl & { id: string; question: Question }) {
-  const { key, dialog } = useOnce(control);
-  const { text, ...words } = questions[question];
-  const answer = useWebhookChange(() => askFor(question, id, key));
+export function ChangeDialog({ endpoint: { id, url: before, events }, ...dialog }: EndpointDialog) {
   return (
     <FormDialog
       {...dialog}
-      {...words}
-      danger={question === 'remove'}
-      mutation={answer}
+      title="Edit the endpoint"
+      label="Save"
+      initialValues={{ url: before, events }}
+      mutation={useChangeWebhook(id)}
+      body={({ url, ...values }) => (url.trim() === before ? values : { ...values, url: url.trim() })}
+      done="The endpoint is saved."
+    >
+      {fields}
+    </FormDialog>
+  );
+}
+
+export function RotateDialog({ endpoint: { id }, ...dialog }: EndpointDialog) {
+  return (
+    <FormDialog
+      {...dialog}
+      {...secretResult}
+      title="Rotate the secret?"
+      label="Rotate secret"
+      mutation={useRotateSecret(id)}
       body={() => undefined}
-      resultTitle={() => 'Signing secret'}
-      locked
-      {...(question === 'remove'
-        ? { done: 'The endpoint is removed.' }
-        : { result: (secret: string, close: () => void) => <Secret secret={secret} onDone={close} /> })}
     >
-      <p>{text}</p>
+      <p>
+        Loupe makes a new secret. For 24 hours every call carries a signature of both, so that your server can change
+        over at any time within them.
+      </p>
     </FormDialog>
   );
 }
+
+export function ShowDialog({ endpoint: { id }, ...dialog }: EndpointDialog) {
+  return (
+    <FormDialog {...dialog} {...secretResult} title="Show the secret?" label="Show secret" mutation={useShowSecret(id)}>
+      <p>These are the bytes of the secret that you have, in the form that libraries of Standard Webhooks read.</p>
+    </FormDialog>
+  );
+}
+
+export function RemoveDialog({ endpoint: { id }, ...dialog }: EndpointDialog) {
+  return (
+    <FormDialog
+      {...dialog}
+      title="Remove the endpoint?"
+      label="Remove"
+      danger
+      mutation={useRemoveWebhook(id)}
+      done="The endpoint is removed."
+    >
+      <p>
+        What waits to be sent is not sent, and the secret cannot be restored. To stop the calls for a while, switch the
+        endpoint off.
+      </p>
+    </FormDialog>
+  );
+}
+
+const secretResult = {
+  resultTitle: () => 'Signing secret',
+  locked: true,
+  result: ({ secret }: { secret: string }, close: () => void) => <Secret secret={secret} onDone={close} />,
+} as const;
 
 function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (

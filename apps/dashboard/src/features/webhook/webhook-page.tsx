@@ -8,7 +8,7 @@ import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { DeliveriesPanel } from './deliveries-panel';
 import { EndpointCard } from './endpoint-card';
-import { EndpointDialog } from './endpoint-dialogs';
+import { AddDialog, useEventTypes } from './endpoint-dialogs';
 import { type Endpoint, endpointsQuery, eventsQuery, verificationQuery } from './webhook-queries';
 
 const pollMs = 2_000;
@@ -20,6 +20,7 @@ export function WebhookPage() {
     refetchInterval: ({ state }) => (state.data?.some(isBusy) ? pollMs : false),
   });
   const { develop } = usePermissions();
+  const types = useEventTypes();
   const [adding, setAdding] = useState(false);
   return (
     <Page
@@ -30,7 +31,13 @@ export function WebhookPage() {
       <Panel
         title="Endpoints"
         description="Loupe sends a POST to each endpoint that receives the event."
-        actions={develop && <Button onClick={() => setAdding(true)}>Add an endpoint</Button>}
+        actions={
+          develop && (
+            <Button disabled={!types} onClick={() => setAdding(true)}>
+              Add an endpoint
+            </Button>
+          )
+        }
         flush
       >
         <QueryView query={endpoints} loading="Loading the endpoints">
@@ -50,7 +57,7 @@ export function WebhookPage() {
       {endpoints.data && endpoints.data.length > 0 && <DeliveriesPanel endpoints={endpoints.data} />}
       <EventsPanel />
       <VerificationPanel />
-      <EndpointDialog opened={adding} onClose={() => setAdding(false)} />
+      <AddDialog types={types ?? []} opened={adding} onClose={() => setAdding(false)} />
     </Page>
   );
 }

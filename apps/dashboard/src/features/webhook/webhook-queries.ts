@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf, type View } from '../../api/client';
 import { problemOfBody } from '../../api/problem-error';
 import { pagedQuery, useChange } from '../../api/query-client';
+import { useSafeChange } from '../../api/safe-change';
 
 export type Endpoint = View<'WebhookView'>;
 export type Delivery = View<'WebhookDeliveryView'>;
@@ -36,32 +37,45 @@ export const verificationQuery = queryOptions({
   },
 });
 
-export const useWebhookChange = <Result, Variables = void>(change: (variables: Variables) => Promise<Result>) =>
-  useChange(endpointsQuery.queryKey, change);
+const path = '/dashboard/api/webhooks/{id}';
+const pathOf = (id: string) => ({ path: { id } });
+const once = { showsOnce: true };
 
-const once = (key: string) => ({ header: { 'Idempotency-Key': key } });
+export const useCreateWebhook = () =>
+  useSafeChange(
+    'create webhook',
+    endpointsQuery.queryKey,
+    (body: View<'CreateWebhookBody'>, header) =>
+      dataOf(client.POST('/dashboard/api/webhooks', { params: { header }, body })),
+    once,
+  );
 
-export const createWebhook = (key: string, body: View<'CreateWebhookBody'>) =>
-  dataOf(client.POST('/dashboard/api/webhooks', { params: once(key), body }));
+export const useChangeWebhook = (id: string) =>
+  useChange(endpointsQuery.queryKey, (body: View<'ChangeWebhookBody'>) =>
+    dataOf(client.PATCH(path, { params: pathOf(id), body })),
+  );
 
-export const changeWebhook = (id: string, body: View<'ChangeWebhookBody'>) =>
-  dataOf(client.PATCH('/dashboard/api/webhooks/{id}', { params: { path: { id } }, body }));
+export const useRemoveWebhook = (id: string) =>
+  useChange(endpointsQuery.queryKey, () => dataOf<unknown>(client.DELETE(path, { params: pathOf(id) })));
 
-/** @returns the secret that is to be shown, if any */
-export async function askFor(what: 'rotate' | 'show' | 'remove', id: string, key: string): Promise<string | undefined> {
-  const params = { path: { id } };
-  if (what === 'remove') return dataOf(client.DELETE('/dashboard/api/webhooks/{id}', { params }));
-  const call =
-    what === 'show'
-      ? client.GET('/dashboard/api/webhooks/{id}/secret', { params })
-      : client.POST('/dashboard/api/webhooks/{id}/rotate-secret', { params: { ...params, ...once(key) } });
-  return (await dataOf<{ secret: string }>(call)).secret;
-}
+export const useShowSecret = (id: string) =>
+  useChange(endpointsQuery.queryKey, () => dataOf(client.GET(`${path}/secret`, { params: pathOf(id) })));
 
-export const sendTest = (id: string, key: string) =>
-  dataOf(client.POST('/dashboard/api/webhooks/{id}/test', { params: { path: { id }, ...once(key) } }));
+export const useRotateSecret = (id: string) =>
+  useSafeChange(
+    `rotate secret ${id}`,
+    endpointsQuery.queryKey,
+    (_, header) => dataOf(client.POST(`${path}/rotate-secret`, { params: { ...pathOf(id), header } })),
+    once,
+  );
 
-export const sendAgain = (delivery_id: string, key: string) => {
-  const params = { path: { delivery_id }, ...once(key) };
-  return dataOf(client.POST('/dashboard/api/webhooks/deliveries/{delivery_id}/resend', { params }));
-};
+export const useSendTest = (id: string) =>
+  useSafeChange(`test webhook ${id}`, endpointsQuery.queryKey, (_, header) =>
+    dataOf(client.POST(`${path}/test`, { params: { ...pathOf(id), header } })),
+  );
+
+export const useSendAgain = (deliveryId: string) =>
+  useSafeChange(`resend ${deliveryId}`, endpointsQuery.queryKey, (_, header) => {
+    const params = { path: { delivery_id: deliveryId }, header };
+    return dataOf(client.POST('/dashboard/api/webhooks/deliveries/{delivery_id}/resend', { params }));
+  });
