@@ -45,4 +45,18 @@ describe('a change that is based on values that the user saw', () => {
     expect((await patch(theirs, before)).status).toBe(200);
     expect((await patch(mine, json.current[field])).status).toBe(200);
   });
+
+  it('of two fields is made as a whole or not at all', async () => {
+    const change = (seen: object) =>
+      owner.send('PATCH', '/account', {
+        body: { low_balance_threshold_usd: '7', developer_daily_cap_usd: '8', seen },
+      });
+    const { low_balance_threshold_usd: before } = (await owner.get('/account')).json;
+    expect((await change({ developer_daily_cap_usd: '99' })).status).toBe(409);
+    expect((await owner.get('/account')).json).toMatchObject({ low_balance_threshold_usd: before });
+    expect((await change({})).json).toMatchObject({
+      low_balance_threshold_usd: '7.000000',
+      developer_daily_cap_usd: '8.000000',
+    });
+  });
 });

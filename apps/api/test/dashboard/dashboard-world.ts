@@ -133,7 +133,8 @@ export class DashboardWorld {
     return Object.assign(await this.browser().signIn(owner.email), owner);
   }
 
-  async memberBrowser(accountId: number, role: Role): Promise<Browser & Person> {
+  /** @param accountId null for staff */
+  async memberBrowser(accountId: number | null, role: Role): Promise<Browser & Person> {
     const email = `${role}-${randomBytes(4).toString('hex')}@example.com`;
     const userId = await this.createUser({ email, role, accountId });
     return Object.assign(await this.browser().signIn(email), { userId, email });

@@ -46,14 +46,15 @@ const changes: Record<string, readonly string[]> = {
   'Webhooks.resend': ['owner', 'developer'],
 };
 const members = ['owner', 'developer', 'viewer'];
+const staff = ['support', 'support_viewer'];
 
 const isPersonal = ({ operationId }: { operationId: string }) =>
   /^(Sessions?|Password|SecondFactor|Answers)\./.test(operationId);
 const ofAccounts = routes.filter((route) => !isPersonal(route));
 
 function rolesOf({ method, path, operationId }: (typeof routes)[number]): readonly string[] {
-  if (path.startsWith('/support/')) return ['support'];
-  if (operationId.startsWith('Operations.')) return [...members, 'support'];
+  if (path.startsWith('/support/')) return method === 'GET' ? staff : ['support'];
+  if (operationId.startsWith('Operations.')) return [...members, ...staff];
   return changes[operationId] ?? (method === 'GET' ? members : []);
 }
 
@@ -65,12 +66,13 @@ describe('the members of an account', () => {
   beforeAll(async () => {
     world = await DashboardWorld.start();
     owner = await world.ownerBrowser();
-    const [developer, viewer, support] = await Promise.all([
+    const [developer, viewer, support, support_viewer] = await Promise.all([
       joined('developer'),
       joined('viewer'),
       world.supportBrowser(),
+      world.memberBrowser(null, 'support_viewer'),
     ]);
-    browsers = { owner, developer, viewer, support };
+    browsers = { owner, developer, viewer, support, support_viewer };
   });
   afterAll(() => world.stop());
 

@@ -35,18 +35,21 @@ export class AccountService {
   async change(accountId: number, user: SignedIn, body: ChangeAccountBody): Promise<AccountView> {
     const { low_balance_threshold_usd: threshold, developer_daily_cap_usd: developerCap } = body;
     const actor = actorOf(user);
+    const requireSeen = (stored: object) => requireUnchanged(body.seen, body, stored);
     if (threshold === undefined && developerCap === undefined)
       throw parameterProblem('body', 'low_balance_threshold_usd', 'or developer_daily_cap_usd must be given');
-    if (developerCap !== undefined) {
-      requireFreshPassword(user);
-      await this.developerCaps.set({ accountId, dailyCapMicros: microsOrNull(developerCap), actor }, (cap) =>
-        requireUnchanged(body.seen, body, { developer_daily_cap_usd: formatUsd(cap) }),
-      );
-    }
-    if (threshold !== undefined)
-      await this.accounts.setThreshold({ accountId, thresholdMicros: microsOrNull(threshold), actor }, (account) =>
-        requireUnchanged(body.seen, body, accountView(account)),
-      );
+    if (developerCap !== undefined) requireFreshPassword(user);
+    await this.dataSource.transaction(async (db) => {
+      // Lock order: the account before its caps, as in a charge.
+      if (threshold !== undefined) {
+        const change = { accountId, thresholdMicros: microsOrNull(threshold), actor };
+        await this.accounts.setThreshold(change, (stored) => requireSeen(accountView(stored)), db);
+      }
+      if (developerCap !== undefined) {
+        const change = { accountId, dailyCapMicros: microsOrNull(developerCap), actor };
+        await this.developerCaps.set(change, (cap) => requireSeen({ developer_daily_cap_usd: formatUsd(cap) }), db);
+      }
+    });
     return this.read(accountId);
   }
 

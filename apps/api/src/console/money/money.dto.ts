@@ -7,6 +7,11 @@ import { ResponseText, ResponseUsd } from '../fields/response-fields';
 
 const pendingStates = ['open', 'granted', 'declined'] as const;
 
+const confirmRepeat = {
+  optional: true,
+  description: 'Credit although the account got a top-up of the same amount in the last ten minutes',
+};
+
 export class TopUpBody {
   @UsdField({ aboveZero: true }) amount_usd: string;
   @TextField({ max: 500, example: 'Invoice 2026-014' }) note: string;
@@ -20,11 +25,7 @@ export class TopUpBody {
   @TimeField({ optional: true, description: 'asked_at of that request; required with answers_request' })
   asked_at?: string;
 
-  @BooleanField({
-    optional: true,
-    description: 'Credit although the account got a top-up of the same amount in the last ten minutes',
-  })
-  confirm_repeat?: boolean;
+  @BooleanField(confirmRepeat) confirm_repeat?: boolean;
 }
 
 export class PostponedTopUpView {
@@ -47,6 +48,7 @@ export class PendingTopUpPage extends pageOf(PendingTopUpView) {}
 export class PendingDecisionBody {
   @BooleanField() granted: boolean;
   @TextField({ max: 500, optional: true }) note?: string;
+  @BooleanField(confirmRepeat) confirm_repeat?: boolean;
 }
 
 export function pendingTopUpView(pending: PendingTopUp): PendingTopUpView {

@@ -80,9 +80,9 @@ export class MoneyService {
     change: RequestedChange,
     staff: SignedIn,
     id: number,
-    { granted, note }: PendingDecisionBody,
+    { granted, note, confirm_repeat: isRepeatConfirmed = false }: PendingDecisionBody,
   ): Promise<PendingTopUpView> {
-    const decision = { id, granted, note, actor: actorOf(staff) };
+    const decision = { id, granted, note, isRepeatConfirmed, actor: actorOf(staff) };
     return this.changes.once(change, async (db) => pendingTopUpView(await this.staffTopUps.decide(decision, db)));
   }
 

@@ -50,8 +50,9 @@ export class Accounts {
   setThreshold(
     { accountId, thresholdMicros, actor }: ThresholdChange,
     check?: (account: Account) => void,
+    within: Transactor = this.dataSource,
   ): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return within.transaction(async (db) => {
       check?.(await this.repository.lock(db, accountId));
       await this.repository.setThreshold(db, accountId, thresholdMicros);
       const detail = { threshold_usd: thresholdMicros === null ? null : formatUsd(thresholdMicros) };

@@ -28,6 +28,8 @@ export interface PendingDecision {
   readonly id: number;
   readonly granted: boolean;
   readonly note?: string | undefined;
+  /** As in {@link StaffTopUp}. */
+  readonly isRepeatConfirmed: boolean;
   readonly actor: Actor;
 }
 
@@ -68,7 +70,10 @@ export class StaffTopUps {
    * Credits or declines a pending top-up.
    * @throws {Problem} `not_found`; `forbidden` for the person who asked; `conflict` when it has been decided, and as {@link credit}
    */
-  decide({ id, granted, note, actor }: PendingDecision, within: Transactor = this.dataSource): Promise<PendingTopUp> {
+  decide(
+    { id, granted, note, isRepeatConfirmed, actor }: PendingDecision,
+    within: Transactor = this.dataSource,
+  ): Promise<PendingTopUp> {
     return within.transaction(async (db) => {
       const found = await this.pending.find(db, id);
       if (!found) throw new Problem('not_found', 'There is no such pending top-up.');
@@ -86,6 +91,7 @@ export class StaffTopUps {
           askedAt: found.askedAt ?? undefined,
         };
         await this.requireOpenRequest(db, topUp, askedAt);
+        await this.requireNoRepeat(db, { ...topUp, isRepeatConfirmed });
         await this.topUps.credit({ ...topUp, confirmAmountMicros: amountMicros, actor }, db);
       }
       const detail = { granted, amount_usd: formatUsd(amountMicros), asked_by: found.askedBy, note };
@@ -109,18 +115,21 @@ export class StaffTopUps {
     throw new Problem(
       'conflict',
       answer
-        ? `${answer.by} answered this request at ${timeOf(answer.at)} UTC with $${answer.amountUsd}. Top up once more only if more is due.`
+        ? `${answer.by} answered this request at ${timeOf(answer.at)} UTC with ${shortUsd(answer.amountUsd)}. Top up once more only if more is due.`
         : 'The request has changed or is closed. Read it again before you answer it.',
       { members: { reason: 'request_answered' } },
     );
   }
 
-  private async requireNoRepeat(db: EntityManager, topUp: StaffTopUp): Promise<void> {
-    if (topUp.isRepeatConfirmed) return;
-    const { accountId, amountMicros } = topUp;
+  private async requireNoRepeat(
+    db: EntityManager,
+    { accountId, amountMicros, isRepeatConfirmed }: Pick<StaffTopUp, 'accountId' | 'amountMicros' | 'isRepeatConfirmed'>,
+  ): Promise<void> {
+    if (isRepeatConfirmed) return;
     if (!(await this.repository.hasEqualSince(db, accountId, amountMicros, clock.wallMs() - repeatMs))) return;
     const message = 'must be true, because the account got a top-up of the same amount in the last ten minutes';
-    throw new Problem('unprocessable_entity', `confirm_repeat ${message}.`, {
+    const detail = 'The account got a top-up of this amount in the last ten minutes. Repeat it only if both are due.';
+    throw new Problem('unprocessable_entity', detail, {
       members: {
         errors: [{ in: 'body', parameter: 'confirm_repeat', message }],
         reason: 'repeat_confirmation_required',
@@ -150,6 +159,9 @@ function notDecidable({ state, askedById, decidedBy, decidedAt }: PendingTopUp, 
     return new Problem('forbidden', 'Another person in support must decide about this top-up.');
   return new Problem('conflict', `${decidedBy} ${state} this top-up at ${timeOf(decidedAt!)} UTC.`);
 }
+
+/** `$52.00` of `52.000000`, and `$0.0004` of `0.000400`. */
+const shortUsd = (usd: string): string => `$${usd.replace(/(\.\d\d\d*?)0+$/, '$1')}`;
 
 const timeOf = (at: Date): string => at.toISOString().slice(11, 16);
 

@@ -2,6 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import type { Transactor } from '../../../platform/database/db';
 import { ApiKeysRepository } from './api-keys.repository';
 import { firstDailyCapMicros } from './built-in-keys';
 import { SpendingCapsRepository } from './spending-caps.repository';
@@ -33,8 +34,9 @@ export class DeveloperCaps {
   set(
     { accountId, dailyCapMicros, actor }: DeveloperCapChange,
     check?: (dailyCapMicros: bigint) => void,
+    within: Transactor = this.dataSource,
   ): Promise<void> {
-    return this.dataSource.transaction(async (db) => {
+    return within.transaction(async (db) => {
       await this.keys.lockAccount(db, accountId);
       check?.((await this.caps.findOfDevelopers(db, accountId)) ?? firstDailyCapMicros);
       await this.caps.setOfDevelopers(db, accountId, dailyCapMicros, dailyCapMicros ?? firstDailyCapMicros);
