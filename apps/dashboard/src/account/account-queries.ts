@@ -1,7 +1,6 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query';
 import { type AccountScope, client, dataOf, scopedClient, type View } from '../api/client';
-import { allItems, pagedQuery, useChange } from '../api/query-client';
-import { useSeenValues } from '../components/form/seen-values';
+import { allItems, pagedQuery } from '../api/query-client';
 import { accountKey } from './account-scope';
 
 export function accountQuery(scope: AccountScope) {
@@ -23,9 +22,6 @@ export const ownAccount = accountKey({ kind: 'own' }, 'account');
 
 export const changeAccount = (body: View<'ChangeAccountBody'>) =>
   dataOf(client.PATCH('/dashboard/api/account', { body }));
-
-/** @param stored what the form shows */
-export const useChangeAccount = (stored: object) => useChange(ownAccount, useSeenValues(stored, changeAccount));
 
 /** Pages of keys, active keys first. `data` has the keys of the pages that were fetched. */
 export const keysQuery = (scope: AccountScope) => ({

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { client, dataOf, type View } from './client';
-import { ProblemError } from './problem-error';
+import { reasonOf } from './problem-error';
 import { queryClient } from './query-client';
 
 export type CurrentSession = View<'CurrentSessionView'>;
@@ -36,7 +36,7 @@ export async function confirmPassword(body: View<'ConfirmPasswordBody'>): Promis
 }
 
 export function asksForCode(error: unknown): boolean {
-  return error instanceof ProblemError && error.problem.reason === 'second_factor_required';
+  return reasonOf(error) === 'second_factor_required';
 }
 
 /** During sign-out, returns the session that the route was loaded with. */

@@ -111,7 +111,7 @@ function openerOf(active: Element | null): Element | null {
 }
 
 interface FormProps<Values, Body, Result> {
-  label: string;
+  label: string | undefined;
   danger?: boolean;
   initialValues?: Values;
   /** Resolves to undefined if the user must send the form again. */
@@ -181,7 +181,9 @@ function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormPro
     return values && { ...initialValues, ...values };
   });
   const form = useForm({ initialValues: kept ?? initialValues });
-  const send = (values: Values) => {
+  const send = (typed: Values) => {
+    // What was sent, while its answer is not known.
+    const values = { ...typed, ...(mutation.keptValues?.() as Partial<Values> | undefined) };
     const onSuccess = (result: Result | undefined) => {
       const toast = typeof done === 'function' ? done(values, result as Result) : done && { text: done };
       if (toast) showToast(mutation.wasLost?.() ? { ...toast, text: `It worked: ${toast.text}` } : toast);
@@ -201,7 +203,7 @@ function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormPro
       label={isNotDone ? 'Send again' : label}
       danger={danger}
       onCancel={onCancel}
-      cancelLabel={isAsking ? 'Close' : 'Cancel'}
+      {...(isAsking && { cancelLabel: 'Close' })}
     >
       <Fieldset variant="unstyled" disabled={isAsking} p={0}>
         <Stack>{typeof children === 'function' ? children(form) : children}</Stack>

@@ -8,7 +8,8 @@ import { sortErrors } from './form-errors';
 
 interface SubmitFormProps {
   submit: Submit;
-  label: string;
+  /** Without one, the form cannot be sent. */
+  label: string | undefined;
   danger?: boolean;
   wide?: boolean;
   onCancel?: () => void;
@@ -22,7 +23,7 @@ export function SubmitForm({
   danger = false,
   wide = false,
   onCancel,
-  cancelLabel = 'Cancel',
+  cancelLabel = label ? 'Cancel' : 'Close',
   children,
 }: SubmitFormProps) {
   return (
@@ -36,16 +37,18 @@ export function SubmitForm({
               {cancelLabel}
             </Button>
           )}
-          <Button
-            size="sm"
-            variant="filled"
-            type="submit"
-            loading={submit.pending}
-            fullWidth={wide}
-            {...(danger && { color: 'bad' })}
-          >
-            {label}
-          </Button>
+          {label && (
+            <Button
+              size="sm"
+              variant="filled"
+              type="submit"
+              loading={submit.pending}
+              fullWidth={wide}
+              {...(danger && { color: 'bad' })}
+            >
+              {label}
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client, dataOf, type View } from '../../api/client';
-import { ProblemError } from '../../api/problem-error';
+import { reasonOf } from '../../api/problem-error';
 import { type IdempotencyHeader, useSafeChange } from '../../api/safe-change';
 import { AlertBox } from '../../components/alert-box';
 import { ShortId } from '../../components/copy';
@@ -141,8 +141,7 @@ function useTopUp(id: string, request: Customer['top_up_request']) {
     try {
       return await dataOf(client.POST('/dashboard/api/support/accounts/{account_id}/top-ups', { params, body }));
     } catch (error) {
-      const reason = error instanceof ProblemError ? error.problem.reason : undefined;
-      const confirmation = confirmations[reason as keyof typeof confirmations];
+      const confirmation = confirmations[reasonOf(error) as keyof typeof confirmations];
       if (!confirmation || asked.includes(confirmation)) throw error;
       setAsked([...asked, confirmation]);
       return undefined;

@@ -1,19 +1,12 @@
 import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type DialogControl, FormDialog } from '../../components/dialog';
-import { valuesOf } from '../../components/form/seen-values';
+import { EditDialog } from '../../components/edit-dialog';
 import { formatSpan } from '../../format/time';
 import type { Key } from './key-families';
 import { KeyFields } from './key-fields';
 import { keyChangesOf, keyFormOf } from './key-form';
-import {
-  changeKey,
-  setRateLimit,
-  useChangeKey,
-  useRequestRateIncrease,
-  useRotateKey,
-  useSetRateLimit,
-} from './key-mutations';
+import { changeKey, setRateLimit, useKeysKey, useRequestRateIncrease, useRotateKey } from './key-mutations';
 import { NewKey } from './new-key';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 
@@ -54,26 +47,20 @@ export function useKeyDialogs(): { act: (key: Key, action: KeyAction) => void; d
 }
 
 function EditKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
-  const change = useChangeKey(apiKey);
-  const before = keyFormOf(apiKey);
   return (
-    <FormDialog
+    <EditDialog
       {...dialog}
       size="lg"
       title={`Edit “${apiKey.name}”`}
-      label="Save"
-      initialValues={before}
-      mutation={change}
-      body={(values) => keyChangesOf(before, values)}
-      done={(values, saved) => {
-        const changes = keyChangesOf(before, values);
-        if (Object.keys(changes).length === 0) return undefined;
-        const back = { ...valuesOf(changes, apiKey), seen: { ...valuesOf(changes, saved) } };
-        return { text: `“${values.name.trim()}” is saved.`, undo: () => changeKey(apiKey.id, back) };
-      }}
+      stored={apiKey}
+      formOf={keyFormOf}
+      changesOf={(values, stored) => keyChangesOf(keyFormOf(stored), values)}
+      send={(changes) => changeKey(apiKey.id, changes)}
+      queryKey={useKeysKey()}
+      saved={({ name }) => `“${name.trim()}” is saved.`}
     >
       {(form) => <KeyFields form={form} />}
-    </FormDialog>
+    </EditDialog>
   );
 }
 
@@ -84,7 +71,7 @@ const overlaps = [0, 3_600, 86_400, 259_200, 604_800].map((seconds) => ({
 }));
 
 function RotateKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
-  const rotateKey = useRotateKey(apiKey);
+  const rotateKey = useRotateKey(apiKey.line_id);
   return (
     <FormDialog
       {...dialog}
@@ -93,7 +80,7 @@ function RotateKeyDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key })
       label="Replace with overlap"
       initialValues={{ overlap_seconds: '86400' }}
       mutation={rotateKey}
-      body={({ overlap_seconds }) => Number(overlap_seconds)}
+      body={({ overlap_seconds }) => ({ id: apiKey.id, overlap_seconds: Number(overlap_seconds) })}
       resultTitle={() => `New key for “${apiKey.name}”`}
       result={(created, close) => <NewKey created={created} onDone={close} />}
       locked
@@ -163,24 +150,16 @@ function RateRequestDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key 
 }
 
 function RateLimitDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key }) {
-  const change = useSetRateLimit(apiKey);
-  const { rate_limit_per_second: before } = apiKey;
   return (
-    <FormDialog
+    <EditDialog
       {...dialog}
       title={`Rate limit of “${apiKey.name}”`}
-      label="Save"
-      initialValues={{ rate_limit_per_second: String(apiKey.rate_limit_per_second) }}
-      mutation={change}
-      body={({ rate_limit_per_second }) => ({ rate_limit_per_second: Number(rate_limit_per_second) })}
-      done={({ rate_limit_per_second }) => ({
-        text: `The rate limit of “${apiKey.name}” is now ${rate_limit_per_second} per second.`,
-        undo: () =>
-          setRateLimit(apiKey.id, {
-            rate_limit_per_second: before,
-            seen: { rate_limit_per_second: Number(rate_limit_per_second) },
-          }),
-      })}
+      stored={apiKey}
+      formOf={({ rate_limit_per_second: rate }) => ({ rate_limit_per_second: `${rate}` })}
+      changesOf={({ rate_limit_per_second: rate }) => ({ rate_limit_per_second: Number(rate) })}
+      send={(changes) => setRateLimit(apiKey.id, changes)}
+      queryKey={useKeysKey()}
+      saved={({ rate_limit_per_second: rate }) => `The rate limit of “${apiKey.name}” is now ${rate} per second.`}
     >
       {(form) => (
         <TextInput
@@ -190,6 +169,6 @@ function RateLimitDialog({ apiKey, ...dialog }: DialogControl & { apiKey: Key })
           {...form.getInputProps('rate_limit_per_second')}
         />
       )}
-    </FormDialog>
+    </EditDialog>
   );
 }

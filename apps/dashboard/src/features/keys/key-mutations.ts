@@ -2,11 +2,10 @@ import { accountKey, useAccountScope } from '../../account/account-scope';
 import { client, dataOf, type View } from '../../api/client';
 import { useChange } from '../../api/query-client';
 import { useSafeChange } from '../../api/safe-change';
-import { useSeenValues } from '../../components/form/seen-values';
 
 const pathOf = (id: string) => ({ params: { path: { id } } });
 
-const useKeysKey = () => accountKey(useAccountScope(), 'keys');
+export const useKeysKey = () => accountKey(useAccountScope(), 'keys');
 
 export const useCreateKey = () =>
   useSafeChange(
@@ -19,24 +18,18 @@ export const useCreateKey = () =>
 export const changeKey = (id: string, body: View<'ChangeSeenKeyBody'>) =>
   dataOf(client.PATCH('/dashboard/api/keys/{id}', { ...pathOf(id), body }));
 
-/** An unchanged form sends nothing. */
-export const useChangeKey = (key: View<'KeyView'>) => {
-  const change = useSeenValues(key, (body: View<'ChangeSeenKeyBody'>) => changeKey(key.id, body));
-  return useChange(useKeysKey(), async (body: View<'ChangeSeenKeyBody'>) =>
-    Object.keys(body).length > 0 ? change(body) : key,
-  );
-};
+interface Rotation {
+  readonly id: string;
+  readonly overlap_seconds: number;
+}
 
-/** The change belongs to the line, because after a lost response the page shows the new version. */
-export const useRotateKey = ({ id, line_id }: Pick<View<'KeyView'>, 'id' | 'line_id'>) =>
+/** The change belongs to the line, and names its key itself: after a lost response the page shows the new version. */
+export const useRotateKey = (lineId: string) =>
   useSafeChange(
-    `rotate key ${line_id}`,
+    `rotate key ${lineId}`,
     useKeysKey(),
-    (overlapSeconds: number, header) => {
-      const params = { path: { id }, header };
-      const body = { overlap_seconds: overlapSeconds };
-      return dataOf(client.POST('/dashboard/api/keys/{id}/rotate', { params, body }));
-    },
+    ({ id, ...body }: Rotation, header) =>
+      dataOf(client.POST('/dashboard/api/keys/{id}/rotate', { params: { path: { id }, header }, body })),
     { showsOnce: true },
   );
 
@@ -51,9 +44,3 @@ export const useRequestRateIncrease = (id: string) =>
 
 export const setRateLimit = (id: string, body: View<'KeyRateBody'>) =>
   dataOf(client.PATCH('/dashboard/api/support/keys/{id}', { ...pathOf(id), body }));
-
-export const useSetRateLimit = (key: View<'KeyView'>) =>
-  useChange(
-    useKeysKey(),
-    useSeenValues(key, (body: View<'KeyRateBody'>) => setRateLimit(key.id, body)),
-  );

@@ -5,6 +5,7 @@ import { accountKey, requestLink, useAccountScope } from '../../account/account-
 import { usePermissions } from '../../account/permissions';
 import { refusalRemedy } from '../../account/refusal-remedies';
 import { type AccountScope, dataOf, scopedClient, type View } from '../../api/client';
+import { useChange } from '../../api/query-client';
 import { ProblemAlert } from '../../components/alert-box';
 import { Panel } from '../../components/panel';
 import { showToast } from '../../components/toast';
@@ -12,7 +13,7 @@ import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { type KeyAction, useKeyDialogs } from './key-dialogs';
 import type { Key, KeyFamily } from './key-families';
-import { changeKey, useChangeKey } from './key-mutations';
+import { changeKey, useKeysKey } from './key-mutations';
 import classes from './keys.module.css';
 
 type Refusal = View<'KeyRefusalView'>;
@@ -83,14 +84,14 @@ const sentenceOf = ({ code, address, detail }: Refusal): string =>
   address ? `The key may not be used from ${address}.` : (sentences[code] ?? detail ?? code);
 
 function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) {
-  const change = useChangeKey(apiKey);
+  const change = useChange(useKeysKey(), (body: Parameters<typeof changeKey>[1]) => changeKey(apiKey.id, body));
   if (address !== null) {
     if (apiKey.allowed_ips.length === 0 || apiKey.allowed_ips.includes(address)) return null;
     const before = apiKey.allowed_ips;
     const after = { allowed_ips: [...before, address] };
     const undo = () => changeKey(apiKey.id, { allowed_ips: before, seen: after });
     const onSuccess = () => showToast({ text: `“${apiKey.name}” may be used from ${address}.`, undo });
-    const allow = () => change.mutate(after, { onSuccess });
+    const allow = () => change.mutate({ ...after, seen: { allowed_ips: before } }, { onSuccess });
     return (
       <>
         <Button className={classes.allow ?? ''} loading={change.isPending} onClick={allow}>

@@ -28,12 +28,12 @@ export const pendingTopUpsQuery = pagedQuery(['pending-top-ups'], (query, signal
 );
 
 /** Waits for the refetch, because the row disappears. */
-export const useDecidePendingTopUp = (id: string, granted: boolean) =>
+export const useDecidePendingTopUp = (id: string, answer: Omit<View<'PendingDecisionBody'>, 'note'>) =>
   useSafeChange(
-    `decide top-up ${id} ${granted}`,
+    `decide top-up ${id} ${answer.granted}`,
     pendingTopUpsQuery.queryKey,
     (note: string, header) => {
-      const call = { params: { path: { id }, header }, body: { granted, ...(note && { note }) } };
+      const call = { params: { path: { id }, header }, body: { ...answer, ...(note && { note }) } };
       return dataOf(client.POST('/dashboard/api/support/pending-top-ups/{id}/decision', call));
     },
     { waits: true },

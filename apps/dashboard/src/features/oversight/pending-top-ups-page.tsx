@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
+import { reasonOf } from '../../api/problem-error';
 import { useSession } from '../../api/session';
-import { ReasonDialog } from '../../components/dialog';
+import { type DialogControl, ReasonDialog } from '../../components/dialog';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
@@ -41,16 +42,10 @@ export function PendingTopUpsPage() {
 }
 
 function PendingRow({ topUp }: { topUp: View<'PendingTopUpView'> }) {
-  const { id, account_id: accountId, account_name, amount_usd, note, asked_by, created_at } = topUp;
+  const { account_id: accountId, account_name, amount_usd, note, asked_by, created_at } = topUp;
   const { assist } = usePermissions();
   const isOwn = asked_by === useSession().user.email;
-  const [granted, setGranted] = useState(true);
-  const [opened, setOpened] = useState(false);
-  const decide = useDecidePendingTopUp(id, granted);
-  const open = (isGranted: boolean) => {
-    setGranted(isGranted);
-    setOpened(true);
-  };
+  const [granted, setGranted] = useState<boolean>();
   const amount = describeUsd(amount_usd);
   return (
     <Group component="li" className="row" justify="space-between" gap="var(--space-3) var(--space-6)" py="md">
@@ -67,22 +62,40 @@ function PendingRow({ topUp }: { topUp: View<'PendingTopUpView'> }) {
       </Box>
       {assist && !isOwn && (
         <Group gap="xs">
-          <Button onClick={() => open(false)}>Decline</Button>
-          <Button variant="filled" onClick={() => open(true)}>
+          <Button onClick={() => setGranted(false)}>Decline</Button>
+          <Button variant="filled" onClick={() => setGranted(true)}>
             Approve
           </Button>
         </Group>
       )}
-      <ReasonDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={`${granted ? 'Approve' : 'Decline'} ${amount} for ${account_name}?`}
-        label={granted ? 'Approve' : 'Decline'}
-        danger={!granted}
-        consequence={granted ? `${amount} is added to the balance at once.` : 'Nothing is added.'}
-        mutation={decide}
-        done={{ text: granted ? `${amount} was added for ${account_name}.` : 'The top-up was declined.' }}
-      />
+      {granted !== undefined && (
+        <DecisionDialog topUp={topUp} granted={granted} opened onClose={() => setGranted(undefined)} />
+      )}
     </Group>
+  );
+}
+
+interface DecisionDialogProps extends DialogControl {
+  topUp: View<'PendingTopUpView'>;
+  granted: boolean;
+}
+
+function DecisionDialog({ topUp: { id, account_name: name, amount_usd }, granted, ...dialog }: DecisionDialogProps) {
+  const [isRepeat, setRepeat] = useState(false);
+  const decide = useDecidePendingTopUp(id, { granted, ...(isRepeat && { confirm_repeat: true }) });
+  const isAsked = reasonOf(decide.error) === 'repeat_confirmation_required';
+  if (isAsked && !isRepeat) setRepeat(true);
+  const amount = describeUsd(amount_usd);
+  const verb = granted ? 'Approve' : 'Decline';
+  return (
+    <ReasonDialog
+      {...dialog}
+      title={`${verb} ${amount} for ${name}?`}
+      label={isRepeat ? 'Approve all the same' : verb}
+      danger={!granted}
+      consequence={granted ? `${amount} is added to the balance at once.` : 'Nothing is added.'}
+      mutation={decide}
+      done={{ text: granted ? `${amount} was added for ${name}.` : 'The top-up was declined.' }}
+    />
   );
 }

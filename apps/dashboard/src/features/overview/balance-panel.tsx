@@ -3,14 +3,14 @@ import { Box, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
-import { accountQuery, changeAccount, overviewQuery, useChangeAccount } from '../../account/account-queries';
+import { accountQuery, changeAccount, overviewQuery, ownAccount } from '../../account/account-queries';
 import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { useIsEmpty } from '../../account/operations';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { AlertBox } from '../../components/alert-box';
-import { type DialogControl, FormDialog, UsdInput } from '../../components/dialog';
-import { valuesOf } from '../../components/form/seen-values';
+import { type DialogControl, UsdInput } from '../../components/dialog';
+import { EditDialog } from '../../components/edit-dialog';
 import { Hint, Money } from '../../components/values';
 import { changeOf, pointsOf } from '../../format/change';
 import { formatCount, formatShare } from '../../format/counts';
@@ -198,20 +198,18 @@ function PeriodDays({ from, to, onChange }: PeriodDaysProps) {
 }
 
 function ThresholdDialog({ threshold, ...dialog }: DialogControl & { threshold: string | null }) {
-  const before = { low_balance_threshold_usd: threshold };
-  const change = useChangeAccount(before);
   return (
-    <FormDialog
+    <EditDialog
       {...dialog}
       title="Low-balance alert"
-      label="Save"
-      initialValues={{ low_balance_threshold_usd: plainAmount(threshold) }}
-      mutation={change}
-      body={({ low_balance_threshold_usd: text }) => ({ low_balance_threshold_usd: text.trim() || null })}
-      done={({ low_balance_threshold_usd: text }, saved) => ({
-        text: text.trim() ? `The low-balance alert is set to $${text.trim()}.` : 'The low-balance alert is off.',
-        undo: () => changeAccount({ ...before, seen: valuesOf(before, saved) }),
-      })}
+      stored={{ low_balance_threshold_usd: threshold }}
+      formOf={({ low_balance_threshold_usd: usd }) => ({ low_balance_threshold_usd: plainAmount(usd) })}
+      changesOf={({ low_balance_threshold_usd: text }) => ({ low_balance_threshold_usd: text.trim() || null })}
+      send={changeAccount}
+      queryKey={ownAccount}
+      saved={({ low_balance_threshold_usd: text }) =>
+        text.trim() ? `The low-balance alert is set to $${text.trim()}.` : 'The low-balance alert is off.'
+      }
     >
       {(form) => (
         <UsdInput
@@ -221,6 +219,6 @@ function ThresholdDialog({ threshold, ...dialog }: DialogControl & { threshold: 
           {...form.getInputProps('low_balance_threshold_usd')}
         />
       )}
-    </FormDialog>
+    </EditDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountQuery, changeAccount, useChangeAccount } from '../../account/account-queries';
+import { accountQuery, changeAccount, ownAccount } from '../../account/account-queries';
 import { roleNames } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { type DialogControl, DoneButton, FormDialog, UsdInput } from '../../components/dialog';
-import { valuesOf } from '../../components/form/seen-values';
+import { EditDialog } from '../../components/edit-dialog';
 import { LinkDelivery } from '../../components/link-delivery';
 import { plainAmount } from '../../format/usd';
-import { changeRole, useChangeRole, useInviteAgain, useInviteMember, useRemoveMember } from './settings-queries';
+import { changeRole, membersQuery, useInviteAgain, useInviteMember, useRemoveMember } from './settings-queries';
 
 export type MemberAction = 'cap' | 'invite' | 'again' | 'role' | 'remove';
 
@@ -32,7 +32,7 @@ export function MemberDialogs({ action, member, onClose }: MemberDialogsProps) {
       {shown && (
         <>
           <InviteAgainDialog {...control('again')} member={shown} />
-          <RoleDialog key={`role ${shown.id} ${shown.role}`} {...control('role')} member={shown} />
+          <RoleDialog {...control('role')} member={shown} />
           <RemoveDialog {...control('remove')} member={shown} />
         </>
       )}
@@ -73,21 +73,17 @@ function InviteDialog(control: DialogControl) {
 
 function DeveloperCapDialog(control: DialogControl) {
   const account = useQuery(accountQuery({ kind: 'own' })).data;
-  const change = useChangeAccount(account ?? {});
   if (!account || !('developer_daily_cap_usd' in account)) return null;
-  const before = { developer_daily_cap_usd: account.developer_daily_cap_usd };
   return (
-    <FormDialog
+    <EditDialog
       {...control}
       title="Limit for each developer"
-      label="Save"
-      initialValues={{ developer_daily_cap_usd: plainAmount(before.developer_daily_cap_usd) }}
-      mutation={change}
-      body={({ developer_daily_cap_usd: text }) => ({ developer_daily_cap_usd: text.trim() || null })}
-      done={(_, saved) => ({
-        text: 'The daily limit of each developer is saved.',
-        undo: () => changeAccount({ ...before, seen: valuesOf(before, saved) }),
-      })}
+      stored={account}
+      formOf={({ developer_daily_cap_usd: cap }) => ({ developer_daily_cap_usd: plainAmount(cap) })}
+      changesOf={({ developer_daily_cap_usd: text }) => ({ developer_daily_cap_usd: text.trim() || null })}
+      send={changeAccount}
+      queryKey={ownAccount}
+      saved={() => 'The daily limit of each developer is saved.'}
     >
       {(form) => (
         <UsdInput
@@ -97,7 +93,7 @@ function DeveloperCapDialog(control: DialogControl) {
           {...form.getInputProps('developer_daily_cap_usd')}
         />
       )}
-    </FormDialog>
+    </EditDialog>
   );
 }
 
@@ -130,18 +126,16 @@ function Delivered({ invitation, onClose }: { invitation: View<'InvitationView'>
 }
 
 function RoleDialog({ member, ...control }: DialogControl & { member: Member }) {
-  const change = useChangeRole(member);
   return (
-    <FormDialog
+    <EditDialog
       {...control}
       title={`Role of ${member.email}`}
-      label="Save"
-      initialValues={{ role: member.role }}
-      mutation={change}
-      done={({ role }) => ({
-        text: `${member.email} now has the role “${roleNames[role]}”.`,
-        undo: () => changeRole(member.id, { role: member.role, seen: { role } }),
-      })}
+      stored={member}
+      formOf={({ role }) => ({ role })}
+      changesOf={({ role }) => ({ role })}
+      send={(changes) => changeRole(member.id, changes)}
+      queryKey={membersQuery.queryKey}
+      saved={({ role }) => `${member.email} now has the role “${roleNames[role]}”.`}
     >
       {(form) => (
         <NativeSelect
@@ -152,7 +146,7 @@ function RoleDialog({ member, ...control }: DialogControl & { member: Member }) 
           {...form.getInputProps('role')}
         />
       )}
-    </FormDialog>
+    </EditDialog>
   );
 }
 

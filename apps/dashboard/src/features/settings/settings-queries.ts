@@ -3,7 +3,6 @@ import { client, dataOf, type View } from '../../api/client';
 import { useChange } from '../../api/query-client';
 import { sendOnce, useSafeChange } from '../../api/safe-change';
 import { sessionQuery } from '../../api/session';
-import { useSeenValues } from '../../components/form/seen-values';
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
@@ -13,7 +12,9 @@ export const secondFactorQuery = queryOptions({
 export const enrolmentQuery = queryOptions({
   queryKey: ['second-factor', 'enrolment'],
   queryFn: () =>
-    sendOnce('enrol', (header) => dataOf(client.POST('/dashboard/api/second-factor', { params: { header } }))),
+    sendOnce('enrol', undefined, (_, header) =>
+      dataOf(client.POST('/dashboard/api/second-factor', { params: { header } })),
+    ),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   retry: false,
@@ -70,9 +71,6 @@ export const membersQuery = queryOptions({
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/members', { signal }))).items,
 });
 
-const useMemberChange = <Result, Variables = void>(change: (variables: Variables) => Promise<Result>) =>
-  useChange(membersQuery.queryKey, change, { waits: true });
-
 const pathOf = (user_id: string) => ({ params: { path: { user_id } } });
 
 /** The link is shown once, if there is no mail server. */
@@ -101,8 +99,9 @@ export const useInviteAgain = (id: string) =>
 export const changeRole = (id: string, body: View<'ChangeRoleBody'>) =>
   dataOf(client.PATCH('/dashboard/api/members/{user_id}', { ...pathOf(id), body }));
 
-export const useChangeRole = (member: View<'AccountMemberView'>) =>
-  useMemberChange(useSeenValues(member, (body: View<'ChangeRoleBody'>) => changeRole(member.id, body)));
-
 export const useRemoveMember = (id: string) =>
-  useMemberChange(() => dataOf<unknown>(client.DELETE('/dashboard/api/members/{user_id}', pathOf(id))));
+  useChange(
+    membersQuery.queryKey,
+    () => dataOf<unknown>(client.DELETE('/dashboard/api/members/{user_id}', pathOf(id))),
+    { waits: true },
+  );
