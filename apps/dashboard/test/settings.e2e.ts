@@ -28,7 +28,11 @@ browserSuite('the settings', () => {
     await dialog(page).getByText('they are never shown again').waitFor();
     await page.waitForFunction(() => document.activeElement?.textContent === 'Recovery codes');
     const [recoveryCode = ''] = ((await dialog(page).locator('pre').textContent()) ?? '').split('\n');
+    const acknowledged = page.waitForRequest(
+      (request) => request.method() === 'DELETE' && /\/answers\/[\w-]+$/.test(request.url()),
+    );
     await dialog(page).getByRole('button', { name: 'I have stored them' }).click();
+    await acknowledged;
     await page.getByText(/recovery codes left/).waitFor();
 
     const next = await browser.page();

@@ -172,6 +172,30 @@ browserSuite('support', () => {
     expect((await entriesOf(customer))[0]?.amount_usd).toBe('5000.000000');
   });
 
+  it('leaves a top-up above the day’s limit to a colleague', async () => {
+    const customer = await newCustomer();
+    const page = await browser.page(await newColleague());
+    await open(page, `/support/customers/${customer.accountId}`, customer.name);
+    await page.getByRole('button', { name: 'Top up' }).click();
+    await dialog(page).getByLabel('Amount').fill('20002');
+    await dialog(page).getByLabel('Note').fill('Invoice 10');
+    await dialog(page).getByRole('button', { name: 'Top up' }).click();
+    await dialog(page).getByLabel('Confirm amount').fill('20002');
+    await dialog(page).getByRole('button', { name: 'Confirm and top up' }).click();
+    await dialog(page).getByText('It waits for a second person').waitFor();
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await open(page, '/support/pending-top-ups', 'Pending top-ups');
+    const rowOf = (shown: Page) => shown.getByRole('listitem').filter({ hasText: customer.name });
+    await rowOf(page).getByText('You asked for it').waitFor();
+    expect(await rowOf(page).getByRole('button').count()).toBe(0);
+    const other = await browser.page(await supporter());
+    await open(other, '/support/pending-top-ups', 'Pending top-ups');
+    await rowOf(other).getByRole('button', { name: 'Approve' }).click();
+    await dialog(other).getByRole('button', { name: 'Approve' }).click();
+    await other.getByText(`$20,002.00 was added for ${customer.name}.`).waitFor();
+    expect((await entriesOf(customer))[0]?.amount_usd).toBe('20002.000000');
+  });
+
   it('reverses a top-up with a new ledger entry', async () => {
     const customer = await newCustomer('3');
     const page = await browser.page(await supporter());

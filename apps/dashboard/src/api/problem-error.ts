@@ -67,8 +67,7 @@ export function problemOfBody(body: unknown, response: Response): ProblemError {
   return problem;
 }
 
-export const isConflict = (error: unknown): boolean =>
-  error instanceof ProblemError && error.problem.status === 409;
+export const isConflict = (error: unknown): boolean => error instanceof ProblemError && error.problem.status === 409;
 
 export const reasonOf = (error: unknown): string | undefined =>
   error instanceof ProblemError ? error.problem.reason : undefined;

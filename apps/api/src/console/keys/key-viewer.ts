@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { startOfKey } from '../../core/auth/api-key-format';
 import { addressRefused } from '../../core/auth/key-refusal';
 import type { ApiKey } from '../../core/auth/lifecycle/api-key';
-import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
+import { ApiKeys, maxActiveKeys } from '../../core/auth/lifecycle/api-keys';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { type RefusedRequests, RequestLogRepository } from '../../core/usage/request-log.repository';
 import { requestTimeMs } from '../../core/usage/usage-record';
@@ -48,9 +48,9 @@ export class KeyViewer {
     private readonly dataSource: DataSource,
   ) {}
 
-  list(accountId: number, { id, limit = maxRows, ...page }: KeysQuery): Promise<KeyList> {
+  async list(accountId: number, { id, limit = maxRows, ...page }: KeysQuery): Promise<KeyList> {
     const ofFamilyOf = idOf(id);
-    return readPage(
+    const shown = await readPage(
       { ...page, limit },
       {
         read: async (after, rows) => {
@@ -63,6 +63,7 @@ export class KeyViewer {
         isKey: isKeyCursor,
       },
     );
+    return { ...shown, max_active: maxActiveKeys };
   }
 
   async show(key: ApiKey): Promise<KeyView> {

@@ -154,7 +154,10 @@ export class KeyRefusalView {
 
 export class KeyRefusalList extends listOf(KeyRefusalView) {}
 
-export class KeyList extends pageOf(KeyView) {}
+export class KeyList extends pageOf(KeyView) {
+  @ResponseInteger({ description: 'How many active keys the account may have, not counting the built-in one' })
+  max_active: number;
+}
 
 export function rateRequestView(request: RateRequest): RateRequestView {
   return {

@@ -1450,7 +1450,7 @@ export interface components {
         };
         ChangeOutcomeView: {
             /**
-             * @description done: the change was made. unknown: no change with this key was made in the last ten minutes
+             * @description done: the change was made. unknown: no change with this key was made in the last ten minutes, and none will be: send it again with a new key
              * @enum {string}
              */
             state: "done" | "unknown";
@@ -1835,6 +1835,8 @@ export interface components {
             /** @description Pass it as cursor to get the next page; null on the last page */
             next_cursor: string | null;
             has_more: boolean;
+            /** @description How many active keys the account may have, not counting the built-in one */
+            max_active: number;
         };
         KeyRefusalView: {
             /**
@@ -3144,6 +3146,8 @@ export interface components {
         PendingDecisionBody: {
             granted: boolean;
             note?: string;
+            /** @description Credit although the account got a top-up of the same amount in the last ten minutes */
+            confirm_repeat?: boolean;
         };
         ReasonBody: {
             /** @description For the audit log */

@@ -26,7 +26,9 @@ import { NewKey } from './new-key';
 const searchedFrom = 5;
 
 export function KeysView({ onCreate }: { onCreate?: () => void }) {
-  const keys = useInfiniteQuery({ ...keysQuery(useAccountScope()), refetchInterval: 30_000 });
+  const query = keysQuery(useAccountScope());
+  const keys = useInfiniteQuery({ ...query, refetchInterval: 30_000 });
+  const max = useInfiniteQuery({ ...query, select: ({ pages }) => pages[0]?.max_active }).data;
   const { act, dialogs } = useKeyDialogs();
   const [text, setText] = useState('');
   const [order, setOrder] = useState<FamilyOrder>('newest');
@@ -40,7 +42,7 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
           const found = foundFamilies(active, text, order);
           return (
             <>
-              <Panel title={active.length === 0 ? 'No active keys' : countOf(active.length, 'active key')} flush>
+              <Panel title={titleOf(active.filter(({ current }) => !current.built_in).length, max)} flush>
                 {active.length >= searchedFrom && (
                   <FilterBar label="Find and sort keys">
                     <TextInput
@@ -88,6 +90,12 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
       {dialogs}
     </>
   );
+}
+
+/** Names the limit when it is near. */
+function titleOf(count: number, max = Number.POSITIVE_INFINITY): string {
+  if (count === 0) return 'No active keys';
+  return count < max - 5 ? countOf(count, 'active key') : `${count} of ${max} active keys`;
 }
 
 interface KeyTableProps {
