@@ -13,6 +13,7 @@ const floors = {
   console: ['gateway', 'core', 'platform'],
   // Both speak JSON over HTTP about the same things, so they share fields, validation and pages.
   manage: ['console/(fields|http)', 'gateway', 'core', 'platform'],
+  payments: ['console/http', 'core', 'platform'],
   mcp: ['gateway', 'core', 'platform'],
   'api-docs': ['console', 'manage', 'gateway', 'core', 'platform'],
   cli: ['api-docs', 'console', 'gateway', 'core', 'platform'],

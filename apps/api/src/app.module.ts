@@ -8,6 +8,7 @@ import { GatewayModule } from './gateway/gateway.module';
 import { UpstreamModule } from './gateway/upstream/upstream.module';
 import { ManageModule } from './manage/manage.module';
 import { McpModule } from './mcp/mcp.module';
+import { StripeModule } from './payments/stripe.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Env } from './platform/config/env';
 import { DatabaseModule } from './platform/database/database.module';
@@ -31,6 +32,7 @@ export class AppModule {
         ConsoleModule,
         ManageModule,
         McpModule,
+        ...(env.STRIPE_SECRET_KEY === undefined ? [] : [StripeModule]),
         DemoModule,
       ],
     };

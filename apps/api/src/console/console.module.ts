@@ -13,6 +13,7 @@ import { MoneyModule } from './money/money.module';
 import { NotificationsModule } from './notifications/notifications.module';
 import { OperationsModule } from './operations/operations.module';
 import { OversightModule } from './oversight/oversight.module';
+import { PaymentsModule } from './payments/payments.module';
 import { PlaygroundModule } from './playground/playground.module';
 import { RequestsModule } from './requests/requests.module';
 import { SecurityModule } from './security/security.module';
@@ -40,6 +41,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     NotificationsModule,
     CustomersModule,
     MoneyModule,
+    PaymentsModule,
     StaffModule,
     OversightModule,
   ],

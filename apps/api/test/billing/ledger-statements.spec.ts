@@ -8,6 +8,7 @@ import { CustomersRepository } from '../../src/console/customers/customers.repos
 import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
 import { RateRequestsRepository } from '../../src/core/auth/lifecycle/rate-requests.repository';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
+import { AccountStatusRepository } from '../../src/core/billing/account-status.repository';
 import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
 import { ChargesRepository } from '../../src/core/billing/charges.repository';
 import { KeyCapsRepository } from '../../src/core/billing/key-caps.repository';
@@ -51,7 +52,7 @@ const ofAccounts: [name: string, run: (db: DataSource) => unknown][] = [
   ['reading an account', (db) => accounts.read(db, accountId)],
   ['locking an account', (db) => accounts.lock(db, accountId)],
   ['creating an account', (db) => accounts.insert(db, 'New')],
-  ['suspending an account', (db) => accounts.setStatus(db, accountId, 'suspended')],
+  ['suspending an account', (db) => new AccountStatusRepository().set(db, accountId, 'suspended')],
   ['setting a threshold', (db) => accounts.setThreshold(db, accountId, 5n)],
   ['reading balances', (db) => ledger.balances(db, [accountId])],
   ['a page of the ledger', (db) => ledger.list(db, accountId, { kind: 'top_up' }, 10)],
@@ -185,6 +186,7 @@ describe('a ledger statement', () => {
       /\bledger\.[a-z_$]|accountColumns|'transfers|FROM accounts/.test(readFileSync(join(source, file), 'utf8')),
     );
     expect(users.map((file) => file.split('/').at(-1)).sort()).toEqual([
+      'account-status.repository.ts',
       'accounts.repository.ts',
       'charge-keys.repository.ts',
       'charges.repository.ts',

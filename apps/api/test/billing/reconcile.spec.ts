@@ -16,6 +16,8 @@ const spendingCaps = new SpendingCapsRepository();
 
 const actor = { userId: null, label: 'operator', address: null };
 const oneCharge = `(SELECT id FROM transfers WHERE kind = 'charge' ORDER BY id LIMIT 1)`;
+const newPayment =
+  'WITH payment AS (INSERT INTO payments (account_id, amount_micros) VALUES (1001, 5000000) RETURNING id)';
 const aReversal = `(SELECT id FROM transfers WHERE kind = 'reversal')`;
 const aTopUp = `(SELECT id FROM transfers WHERE kind = 'top_up' ORDER BY id LIMIT 1)`;
 
@@ -176,6 +178,26 @@ const damages: [what: string, check: string, statements: string[]][] = [
        VALUES ('2026-01-01', 1001, 5, 5, 'users.by_id', '', 1, 0, 0, 1, 1)`,
     ],
   ],
+  [
+    'a card payment was paid and not credited',
+    'payments',
+    [
+      `${newPayment} INSERT INTO payment_events (payment_id, kind, amount_micros) SELECT id, 'paid', 5000000 FROM payment`,
+    ],
+  ],
+  [
+    'an entry of a card payment is not in the ledger',
+    'payment_entries',
+    [`${newPayment} INSERT INTO payment_entries SELECT loupe_uuid_v7(), id, 1001, 5, true FROM payment`],
+  ],
+  [
+    'a refund belongs to no card payment',
+    'payment_entries',
+    [
+      `INSERT INTO transfers (account_id, house_account_id, amount_micros, balance_after_micros, kind) VALUES (1001, 2, -1, 1, 'refund')`,
+    ],
+  ],
+  ['a debt has no entry', 'debts', ['UPDATE ledger.accounts SET debt_micros = 5 WHERE account_id = 1001']],
   ['a suspension is incomplete', 'status', [`UPDATE account_profiles SET status = 'suspended' WHERE id = 1001`]],
   ['the record of reversals is lost', 'reversed_once', [`DELETE FROM ledger.reversals`]],
   ['the spending of a cap is lost', 'caps', [`DELETE FROM ledger.key_spend WHERE period = 'month'`]],
@@ -195,6 +217,8 @@ const guards: [guard: string, statement: string][] = [
   ['transfers_kind', 'ALTER TABLE ledger.transfers DROP CONSTRAINT transfers_kind'],
   ['transfers_reversed_once', 'ALTER TABLE ledger.reversals DROP CONSTRAINT transfers_reversed_once'],
   ['accounts_not_overdrawn', 'ALTER TABLE ledger.accounts DROP CONSTRAINT accounts_not_overdrawn'],
+  ['accounts_debt', 'ALTER TABLE ledger.accounts DROP CONSTRAINT accounts_debt'],
+  ['payment_events_pkey', 'ALTER TABLE payment_events DROP CONSTRAINT payment_events_pkey'],
   ['top_up_keys_pkey', 'ALTER TABLE top_up_keys DROP CONSTRAINT top_up_keys_pkey'],
   ['usage_rows_pkey', 'ALTER TABLE ledger.usage_rows DROP CONSTRAINT usage_rows_pkey'],
 ];

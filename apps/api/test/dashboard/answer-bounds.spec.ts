@@ -73,6 +73,12 @@ async function fill(
     accountId,
     wide(500),
   );
+  await query(
+    `INSERT INTO payments (account_id, amount_micros, session_id, checkout_url, receipt_url)
+     SELECT $1, 5000000, n, $2 || n, $2 || n FROM generate_series(1, 120) AS n`,
+    accountId,
+    `https://checkout.stripe.com/${'c'.repeat(400)}`,
+  );
   const member = `lpad(n || $2::text, 254, 'm')`;
   await query(
     `INSERT INTO users (email, role, account_id) SELECT ${member}, 'owner', $1 FROM generate_series(1, 49) AS n`,
@@ -158,11 +164,12 @@ describe('every JSON answer of the dashboard’s API', () => {
     support = staff;
     const forFilling = await openForLongStatements(world.api.database.url, 1);
     await fill(forFilling, owner, staff.userId).finally(() => forFilling.destroy());
-    const [{ key, request, endpoint, token }] = await world.dataSource.query(
+    const [{ key, request, endpoint, token, payment_id }] = await world.dataSource.query(
       `SELECT (SELECT max(id) FROM api_keys) AS key, (SELECT max(id) FROM webhook_endpoints) AS endpoint,
-         (SELECT max(id) FROM management_tokens) AS token, (SELECT max(request_id::text) FROM ledger.usage_rows) AS request`,
+         (SELECT max(id) FROM management_tokens) AS token, (SELECT max(id::text) FROM payments) AS payment_id,
+         (SELECT max(request_id::text) FROM ledger.usage_rows) AS request`,
     );
-    ids = { account_id: `${owner.accountId}`, id: key, request_id: request, endpoint, token };
+    ids = { account_id: `${owner.accountId}`, id: key, request_id: request, endpoint, token, payment_id };
   });
   afterAll(() => world.stop());
 

@@ -41,6 +41,7 @@ const bodies: Record<string, unknown> = {
   'Members.changeRole': { role: 'viewer' },
   'Keys.requestRate': { requests_per_second: 100, reason: 'mine now' },
   'Webhooks.change': { enabled: false },
+  'Payments.create': { amount_usd: '5' },
 };
 
 /** Columns by which a row belongs to an account, and their values for the account $1. */
@@ -51,6 +52,7 @@ const owningColumns: Record<string, string> = {
   key_id: 'SELECT id FROM api_keys WHERE account_id = $1',
   key_family_id: 'SELECT key_family_id FROM api_keys WHERE account_id = $1',
   transfer_id: 'SELECT id FROM transfers WHERE account_id = $1',
+  payment_id: 'SELECT id FROM payments WHERE account_id = $1',
   owner: `SELECT format('user %s of account %s', id, $1::bigint) FROM users WHERE account_id = $1`,
 };
 /** Tables of the whole installation, and the queues of usage and notifications, which are empty once processed. */
@@ -62,6 +64,7 @@ const globalTables = [
   'ledger.usage_uncounted',
   'migrations',
   'operation_quality',
+  'payment_sweeps',
   'quality_figures',
   'reconcile_parts',
   'reconcile_runs',
@@ -118,6 +121,12 @@ describe('the dashboard’s API', () => {
       `INSERT INTO pending_top_ups (account_id, amount_micros, note, idempotency_key, asked_by_id, asked_by) VALUES ($1, 1, 'x', 'x', 1, 'x')`,
       [victim.accountId],
     );
+    const [{ payment_id }] = await world.dataSource.query(
+      `WITH payment AS (INSERT INTO payments (account_id, amount_micros) VALUES ($1, 5000000) RETURNING id), event AS (
+         INSERT INTO payment_events (payment_id, kind, amount_micros) SELECT id, 'failed', 5000000 FROM payment
+       ) INSERT INTO payment_entries SELECT loupe_uuid_v7(), id, $1, 1, true FROM payment RETURNING payment_id`,
+      [victim.accountId],
+    );
     await victim.post('/keys', { name: 'Victim again' }, { 'idempotency-key': 'the-victims-second-key' });
     await support.post(`/support/users/${victim.userId}/password-link`);
     await support.post(`/support/accounts/${victim.accountId}/notes`, { text: 'Pays by invoice' });
@@ -130,6 +139,7 @@ describe('the dashboard’s API', () => {
       request_id: called.headers.get('x-request-id')!,
     };
     ids = {
+      '/account/payments': { payment_id },
       '/keys': { id: key.id },
       '/management-tokens': { id: token.id },
       '/webhooks': { id: endpoint.id, delivery_id: delivery.id },
@@ -235,6 +245,7 @@ describe('the dashboard’s API', () => {
       delivery_id: '999999999',
       user_id: '999999999',
       request_id: '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b',
+      payment_id: '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b',
     };
     const [others, missing] = await Promise.all([send(stranger, route), send(stranger, route, nobodys)]);
     expect(missing.json).toMatchObject({ status: 404, detail: others.json.detail });
@@ -265,7 +276,9 @@ describe('the dashboard’s API', () => {
   });
 
   const ownersOnly = closed.filter(({ operationId }) =>
-    /^(Account|Webhooks|KeyList|Keys|Usage|Requests|Ledger|ManagementTokens|Members|Playground)\./.test(operationId),
+    /^(Account|Webhooks|KeyList|Keys|Usage|Requests|Ledger|ManagementTokens|Members|Payments|Playground)\./.test(
+      operationId,
+    ),
   );
 
   it.each(ownersOnly)('returns 403 for $method $path to support, who have no account', async (route) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StripeStub } from '../../../../scripts/lib/stripe-stub.cjs';
 import { codeOf } from './authenticator';
 import { type Browser, DashboardWorld, type OwnerOfAccount, type Person } from './dashboard-world';
 
@@ -15,6 +16,7 @@ const ofOwners: Change[] = [
   ['Members.invite', 'POST', '/members', { email: 'MEMBER', role: 'viewer' }],
   ['Members.inviteAgain', 'POST', '/members/INVITED/invitation', {}],
   ['Account.requestTopUp', 'POST', '/account/top-up-request', { amount_usd: '20' }],
+  ['Payments.create', 'POST', '/account/payments', { amount_usd: '20' }],
   ['Webhooks.create', 'POST', '/webhooks', { url: 'https://example.com/hook', events: ['key.expiring'] }],
   ['Webhooks.rotateSecret', 'POST', '/webhooks/ENDPOINT/rotate-secret', {}],
   ['Webhooks.test', 'POST', '/webhooks/ENDPOINT/test', {}],
@@ -54,8 +56,10 @@ describe('a change of the dashboard', () => {
   let owner: Browser & OwnerOfAccount;
   let support: Browser & Person;
   const words: Record<string, string> = {};
+  let stripe: StripeStub;
   beforeAll(async () => {
-    world = await DashboardWorld.start();
+    stripe = await StripeStub.start();
+    world = await DashboardWorld.start(stripe.variables);
     [owner, support] = [await world.ownerBrowser(), await world.supportBrowser()];
     const key = (await owner.post('/keys', { name: 'First' })).json.id;
     const invited = (await owner.post('/members', { email: `m-${randomUUID()}@example.com`, role: 'viewer' })).json;
@@ -70,7 +74,10 @@ describe('a change of the dashboard', () => {
       ENTRY: await world.topUp(support, owner.accountId),
     });
   });
-  afterAll(() => world.stop());
+  afterAll(async () => {
+    await world.stop();
+    stripe.stop();
+  });
 
   const pendingTopUp = async (): Promise<string> => {
     const [{ id }] = await world.dataSource.query(

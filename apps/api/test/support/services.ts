@@ -1,7 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { Accounts } from '../../src/core/accounts/accounts';
 import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
+import { AccountStatusRepository } from '../../src/core/billing/account-status.repository';
 import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
+import { Debts } from '../../src/core/billing/debts';
 import { KeyCapsRepository } from '../../src/core/billing/key-caps.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { ReconcileRuns } from '../../src/core/billing/reconcile/reconcile';
@@ -29,9 +31,16 @@ import { TokenCipher } from '../../src/platform/secrets/token-cipher';
 export const topUpsOn = (dataSource: DataSource) =>
   new TopUps(dataSource, new LedgerRepository(), new TopUpsRepository());
 export const reversalsOn = (dataSource: DataSource) =>
-  new Reversals(dataSource, new LedgerRepository(), new ChargeKeysRepository(), new KeyCapsRepository());
+  new Reversals(
+    dataSource,
+    new LedgerRepository(),
+    new ChargeKeysRepository(),
+    new KeyCapsRepository(),
+    new AccountStatusRepository(),
+    new Debts(new LedgerRepository(), new AccountStatusRepository()),
+  );
 export const accountsOn = (dataSource: DataSource) =>
-  new Accounts(dataSource, new AccountsRepository(), new LedgerRepository());
+  new Accounts(dataSource, new AccountsRepository(), new LedgerRepository(), new AccountStatusRepository());
 export const reconcileRunsOn = (dataSource: DataSource) =>
   new ReconcileRuns(dataSource, new ReconcileRepository(), { LEDGER_EXPORT_DIR: undefined });
 export const usageTotalsOn = (dataSource: DataSource) => new UsageTotals(dataSource, new UsageTotalsRepository());

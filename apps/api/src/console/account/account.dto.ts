@@ -1,10 +1,26 @@
+import { formatUsd } from '@loupe/dto';
+import { paymentBounds } from '../../core/billing/payments/payments';
 import { type Seen, SeenField, TextField, UsdField } from '../fields/fields';
-import { ResponseUsd } from '../fields/response-fields';
+import { ResponseObject, ResponseUsd } from '../fields/response-fields';
 import { AccountFacts } from '../fields/views';
+
+/** The limits of one card payment. */
+export class CardPaymentsView {
+  @ResponseUsd() min_usd: string;
+  @ResponseUsd() max_usd: string;
+}
+
+export const cardPaymentsView: CardPaymentsView = {
+  min_usd: formatUsd(paymentBounds.minMicros),
+  max_usd: formatUsd(paymentBounds.maxMicros),
+};
 
 export class AccountView extends AccountFacts {
   @ResponseUsd({ description: 'What each developer may spend a day (UTC) with all keys' })
   developer_daily_cap_usd: string;
+
+  @ResponseObject(CardPaymentsView, { nullable: true, description: 'null: there are no card payments' })
+  card_payments: CardPaymentsView | null;
 }
 
 export class ChangeAccountBody {

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Accounts } from '../../core/accounts/accounts';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { DeveloperCaps } from '../../core/auth/lifecycle/developer-caps';
+import { Payments } from '../../core/billing/payments/payments';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { parameterProblem } from '../../platform/problem';
 import { requireFreshPassword } from '../access/access.guard';
@@ -11,7 +12,7 @@ import { actorOf, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
 import { accountView } from '../fields/views';
 import { requireUnchanged } from '../http/unchanged';
-import type { AccountView, ChangeAccountBody } from './account.dto';
+import { type AccountView, type ChangeAccountBody, cardPaymentsView } from './account.dto';
 
 @Injectable()
 export class AccountService {
@@ -20,6 +21,7 @@ export class AccountService {
     private readonly accountsRepository: AccountsRepository,
     private readonly accounts: Accounts,
     private readonly developerCaps: DeveloperCaps,
+    private readonly payments: Payments,
     private readonly changes: IdempotentChanges,
   ) {}
 
@@ -28,7 +30,11 @@ export class AccountService {
       this.accountsRepository.read(this.dataSource, accountId),
       this.developerCaps.of(accountId),
     ]);
-    return { ...accountView(account), developer_daily_cap_usd: formatUsd(developerCapMicros) };
+    return {
+      ...accountView(account),
+      developer_daily_cap_usd: formatUsd(developerCapMicros),
+      card_payments: this.payments.isConfigured ? cardPaymentsView : null,
+    };
   }
 
   /** @throws {Problem} `unprocessable_entity` for an empty body; `forbidden` for a cap without a fresh password */

@@ -1,6 +1,7 @@
 import { formatUsd, type KeyMode, keyModes } from '@loupe/dto';
-import { type Account, type AccountStatus, accountStatuses } from '../../core/accounts/accounts.repository';
+import type { Account } from '../../core/accounts/accounts.repository';
 import { startOfKey } from '../../core/auth/api-key-format';
+import { type AccountStatus, accountStatuses } from '../../core/billing/account-status.repository';
 import type { Member } from '../../core/identity/user';
 import { BooleanField, ChoiceField, EmailField, IdField, TextField, TimeField, usdOf } from './fields';
 import { ResponseObject, ResponseText, ResponseUsd } from './response-fields';
@@ -16,6 +17,8 @@ export class AccountFacts {
   @ResponseText() name: string;
   @ChoiceField(accountStatuses) status: AccountStatus;
   @ResponseUsd() balance_usd: string;
+  @ResponseUsd({ description: 'What the account owes after a refund or dispute of money that it had spent' })
+  debt_usd: string;
 
   @ResponseUsd({
     nullable: true,
@@ -38,6 +41,7 @@ export function accountView(account: Account): AccountFacts {
     name: account.name,
     status: account.status,
     balance_usd: formatUsd(account.balanceMicros),
+    debt_usd: formatUsd(account.debtMicros),
     low_balance_threshold_usd: usdOf(account.thresholdMicros),
     low_balance_since: account.lowSince?.toISOString() ?? null,
     created_at: account.createdAt.toISOString(),

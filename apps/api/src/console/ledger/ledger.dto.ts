@@ -2,7 +2,7 @@ import { ChoiceField, TimeField } from '../fields/fields';
 import { PageQuery, pageOf } from '../fields/page';
 import { ResponseText, ResponseUsd } from '../fields/response-fields';
 
-export const entryKinds = ['charge', 'top_up', 'adjustment', 'reversal'] as const;
+export const entryKinds = ['charge', 'top_up', 'refund', 'adjustment', 'debt', 'reversal'] as const;
 
 export class LedgerQuery extends PageQuery {
   @TimeField({ optional: true, description: 'Start, inclusive' }) from?: string;
@@ -22,6 +22,9 @@ export class LedgerEntryView {
 
   @ResponseText({ nullable: true, description: 'The entry that reversed this one' })
   reversed_by_entry_id: string | null;
+
+  @ResponseText({ nullable: true, description: 'The card payment that caused the entry' }) payment_id: string | null;
+  @ResponseText({ nullable: true, description: 'Stripe’s receipt of that payment' }) receipt_url: string | null;
 }
 
 export class LedgerPage extends pageOf(LedgerEntryView) {}

@@ -22,6 +22,7 @@ const columns: CsvColumns<ExportedEntry> = {
   key_name: (row) => row.request?.keyName ?? null,
   reverses_entry_id: (row) => row.reverses,
   reversed_by_entry_id: (row) => row.reversedBy,
+  payment_id: (row) => row.paymentId,
 };
 
 @Injectable()
@@ -71,5 +72,7 @@ export function ledgerEntryView(entry: LedgerEntry): LedgerEntryView {
     note: entry.note,
     reverses_entry_id: entry.reverses,
     reversed_by_entry_id: entry.reversedBy,
+    payment_id: entry.paymentId,
+    receipt_url: entry.receiptUrl,
   };
 }

@@ -12,7 +12,8 @@ export class StatementDay {
   @ResponseInteger() requests: number;
   @ResponseInteger() charged_requests: number;
   @ResponseUsd({ description: 'Zero or negative' }) charges_usd: string;
-  @ResponseUsd({ description: 'Top-ups, reversals and adjustments together' }) other_usd: string;
+  @ResponseUsd({ description: 'Everything but charges: top-ups, refunds, debts, reversals and adjustments' })
+  other_usd: string;
   @ResponseUsd({ description: 'Balance at the end of the day' }) closing_usd: string;
 }
 
@@ -27,6 +28,8 @@ export class StatementView {
   @ResponseUsd() opening_usd: string;
   @ResponseUsd() top_ups_usd: string;
   @ResponseUsd({ description: 'Zero or negative' }) charges_usd: string;
+  @ResponseUsd({ description: 'Card payments taken back; zero or negative' }) refunds_usd: string;
+  @ResponseUsd({ description: 'New debts minus paid debts' }) debts_usd: string;
   @ResponseUsd() reversals_usd: string;
   @ResponseUsd() adjustments_usd: string;
   @ResponseUsd({ description: 'The opening balance plus all amounts above' }) closing_usd: string;

@@ -74,6 +74,8 @@ export class StatementService {
       opening_usd: formatUsd(sums.openingMicros),
       top_ups_usd: totalUsd('top_up'),
       charges_usd: formatUsd(-charged),
+      refunds_usd: totalUsd('refund'),
+      debts_usd: totalUsd('debt'),
       reversals_usd: totalUsd('reversal'),
       adjustments_usd: totalUsd('adjustment'),
       closing_usd: days.at(-1)?.closing_usd ?? formatUsd(sums.openingMicros),

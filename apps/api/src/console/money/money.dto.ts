@@ -1,5 +1,5 @@
 import { formatUsd } from '@loupe/dto';
-import { type AccountStatus, accountStatuses } from '../../core/accounts/accounts.repository';
+import { type AccountStatus, accountStatuses } from '../../core/billing/account-status.repository';
 import type { PendingTopUp } from '../../core/billing/pending-top-ups.repository';
 import { BooleanField, ChoiceField, IdField, TextField, TimeField, UsdField } from '../fields/fields';
 import { pageOf } from '../fields/page';

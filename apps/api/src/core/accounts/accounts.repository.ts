@@ -5,16 +5,15 @@ import { AccountProfile } from '../../platform/database/entities/accounts';
 import { microsOf } from '../../platform/database/entities/columns';
 import { shardOf } from '../../platform/database/shards';
 import { Problem } from '../../platform/problem';
-
-/** `erased`: personal data is deleted, and the account stays suspended forever. */
-export const accountStatuses = ['active', 'suspended', 'erased'] as const;
-export type AccountStatus = (typeof accountStatuses)[number];
+import type { AccountStatus } from '../billing/account-status.repository';
 
 export interface Account {
   readonly id: number;
   readonly name: string;
   readonly status: AccountStatus;
   readonly balanceMicros: bigint;
+  /** What the account owes after a refund or dispute of a card payment whose money it had spent. */
+  readonly debtMicros: bigint;
   /** Threshold of the low-balance notification; null: off. */
   readonly thresholdMicros: bigint | null;
   /** Since when the balance is below the threshold. */
@@ -32,17 +31,18 @@ export function accountTarget(accountId: number) {
 }
 
 /** The columns of {@link AccountRow} in `accounts a`, the view that joins the directory and the ledger. */
-export const accountColumns = `a.id::float8, a.name, a.status, a.balance_micros AS "balanceMicros",
+export const accountColumns = `a.id::float8, a.name, a.status, a.balance_micros AS "balanceMicros", a.debt_micros AS "debtMicros",
   a.low_balance_threshold_micros AS "thresholdMicros", a.low_since AS "lowSince", a.created_at AS "createdAt",
   a.top_up_asked_at AS "topUpAskedAt", a.top_up_asked_micros AS "topUpAskedMicros", a.top_up_asked_note AS "topUpAskedNote"`;
 
-export type AccountRow = Raw<Account, 'balanceMicros' | 'thresholdMicros' | 'topUpAskedMicros'>;
+export type AccountRow = Raw<Account, 'balanceMicros' | 'debtMicros' | 'thresholdMicros' | 'topUpAskedMicros'>;
 
 /** @param row a row with {@link accountColumns}. */
 export function accountOf(row: AccountRow): Account {
   return {
     ...row,
     balanceMicros: BigInt(row.balanceMicros),
+    debtMicros: BigInt(row.debtMicros),
     thresholdMicros: microsOf(row.thresholdMicros),
     topUpAskedMicros: microsOf(row.topUpAskedMicros),
   };
@@ -90,16 +90,6 @@ export class AccountsRepository {
       shardOf(id),
     ]);
     return this.read(db, id);
-  }
-
-  /** Sets the status in the ledger, where charges heed it, and in the directory, so that processes update their keys. */
-  async setStatus(db: EntityDb, id: number, status: AccountStatus): Promise<void> {
-    await db.getRepository(AccountProfile).update({ id }, { status });
-    await db.query('UPDATE ledger.accounts SET status = $3 WHERE account_id = $1 AND shard = $2', [
-      id,
-      shardOf(id),
-      status === 'erased' ? 'suspended' : status,
-    ]);
   }
 
   /** Replaces an earlier top-up request. */

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import type { Transactor } from '../../platform/database/db';
 import { Problem } from '../../platform/problem';
+import { AccountStatusRepository } from '../billing/account-status.repository';
 import { LedgerRepository } from '../billing/ledger.repository';
 import { type Account, AccountsRepository, accountTarget } from './accounts.repository';
 
@@ -34,6 +35,7 @@ export class Accounts {
     private readonly dataSource: DataSource,
     private readonly repository: AccountsRepository,
     private readonly ledger: LedgerRepository,
+    private readonly statuses: AccountStatusRepository,
   ) {}
 
   /** No charge is accepted after this resolves. @throws {Problem} `not_found`; `conflict` for a suspended or erased account. */
@@ -82,7 +84,7 @@ export class Accounts {
       if (account.status === 'erased')
         throw new Problem('conflict', 'The account is erased, so you cannot suspend or resume it.');
       if (account.status === status) throw new Problem('conflict', `The account is already ${status}.`);
-      await this.repository.setStatus(db, accountId, status);
+      await this.statuses.set(db, accountId, status);
       await recordAudit(db, { actor, action, ...accountTarget(accountId), detail: { note } });
       await this.ledger.announceBalance(db, accountId);
     });

@@ -7,11 +7,13 @@ import { OutageLog } from '../../platform/database/outage-log';
 import { Metrics } from '../../platform/observability/metrics';
 import { Readiness } from '../../platform/observability/readiness';
 import { UsageModule } from '../usage/usage.module';
+import { AccountStatusRepository } from './account-status.repository';
 import { BillingJobs } from './billing-jobs';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { batchMetrics, queueMetrics } from './charge-metrics';
 import type { ChargeListener } from './charge-outcome';
 import { ChargeQueues } from './charge-queues';
+import { Debts } from './debts';
 import { Funds, LiveBalances } from './funds';
 import { InDoubtCharges } from './in-doubt-charges';
 import { KeyCaps } from './key-caps';
@@ -57,10 +59,12 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
 @Module({
   imports: [DatabaseModule, UsageModule],
   providers: [
+    AccountStatusRepository,
     BillingJobs,
     ChargeKeysRepository,
     ClosedMonthsRepository,
     CloseMonths,
+    Debts,
     Funds,
     InDoubtCharges,
     KeyCaps,
@@ -77,7 +81,9 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
     chargeQueues,
   ],
   exports: [
+    AccountStatusRepository,
     ChargeKeysRepository,
+    Debts,
     Funds,
     KeyCaps,
     ChargeQueues,

@@ -8,10 +8,13 @@ import { firstRequestIdAt, isRequestId } from '../usage/usage-record';
 /** Channel for the id of an account whose balance or status is changed by anything but a charge. */
 export const balanceChannel = 'loupe_balance';
 
-/** The other side of every transfer. Adjustments are neither service nor payment; only operators post them, manually. */
-export const houseAccounts = { revenue: 1, funding: 2, adjustments: 3 } as const;
+/**
+ * The other side of every transfer. Adjustments are neither service nor payment; only operators post them, manually. Debts are
+ * what customers owe: a positive transfer increases a debt, a negative one pays it.
+ */
+export const houseAccounts = { revenue: 1, funding: 2, adjustments: 3, debts: 4 } as const;
 
-export type TransferKind = 'charge' | 'top_up' | 'adjustment' | 'reversal';
+export type TransferKind = 'charge' | 'top_up' | 'refund' | 'adjustment' | 'debt' | 'reversal';
 
 /** A transfer between a customer and the house. A positive amount goes to the customer. */
 export interface Posting {
@@ -22,7 +25,15 @@ export interface Posting {
   readonly reverses?: string;
   /** The key family whose spending the reversal reduces. */
   readonly keyFamilyId?: number | undefined;
+  /** The card payment that causes the transfer. */
+  readonly paymentId?: string | undefined;
   readonly note: string;
+}
+
+/** What an account has and owes. */
+interface Holdings {
+  readonly balanceMicros: bigint;
+  readonly debtMicros: bigint;
 }
 
 export interface Posted {
@@ -64,6 +75,9 @@ export interface LedgerEntry {
   readonly note: string | null;
   readonly reverses: string | null;
   readonly reversedBy: string | null;
+  /** The card payment that caused the entry, with Stripe's receipt. */
+  readonly paymentId: string | null;
+  readonly receiptUrl: string | null;
 }
 
 const selectEntry = `
@@ -72,21 +86,25 @@ const selectEntry = `
   FROM ledger.transfers t LEFT JOIN ledger.reversals r ON r.transfer_id = t.id AND r.shard = t.shard`;
 
 /** A row of `selectEntry`. */
-type EntryRow = Raw<Omit<LedgerEntry, 'note'>, 'amountMicros' | 'balanceAfterMicros'>;
+type EntryRow = Raw<Omit<LedgerEntry, keyof EntryText>, 'amountMicros' | 'balanceAfterMicros'>;
+type EntryText = Pick<LedgerEntry, 'note' | 'paymentId' | 'receiptUrl'>;
+const noText: EntryText = { note: null, paymentId: null, receiptUrl: null };
 
 /** Notes are stored outside the ledger, because ledger rows never change and erasure deletes notes. */
 async function withNotes(db: Db, entries: readonly EntryRow[]): Promise<LedgerEntry[]> {
   const ids = entries.filter(({ kind }) => kind !== 'charge').map(({ entryId }) => entryId);
-  const rows: { transfer_id: string; note: string }[] = await db.query(
-    'SELECT transfer_id, note FROM transfer_notes WHERE transfer_id = ANY ($1::uuid[])',
+  const rows: (EntryText & { id: string })[] = await db.query(
+    `SELECT t.id, n.note, e.payment_id AS "paymentId", p.receipt_url AS "receiptUrl"
+     FROM unnest($1::uuid[]) AS t (id) LEFT JOIN transfer_notes n ON n.transfer_id = t.id
+       LEFT JOIN payment_entries e ON e.transfer_id = t.id LEFT JOIN payments p ON p.id = e.payment_id`,
     [ids],
   );
-  const notes = new Map(rows.map(({ transfer_id, note }) => [transfer_id, note]));
+  const texts = new Map(rows.map(({ id, ...text }) => [id, text]));
   return entries.map((entry) => ({
     ...entry,
     amountMicros: BigInt(entry.amountMicros),
     balanceAfterMicros: BigInt(entry.balanceAfterMicros),
-    note: notes.get(entry.entryId) ?? null,
+    ...(texts.get(entry.entryId) ?? noText),
   }));
 }
 
@@ -166,37 +184,40 @@ export class LedgerRepository {
   }
 
   /**
-   * Locks an account against all other changes of its balance.
-   * @returns the balance in micro-USD
+   * Locks an account against all other changes of its balance and debt.
    * @throws {Problem} `not_found` unless it is a customer's account
    */
-  async lock(db: Db, accountId: number): Promise<bigint> {
+  async lock(db: Db, accountId: number): Promise<Holdings> {
     const [account] = await db.query(
-      `SELECT balance_micros FROM ledger.accounts
+      `SELECT balance_micros, debt_micros FROM ledger.accounts
        WHERE account_id = $1 AND shard = $2 AND balance_micros IS NOT NULL FOR NO KEY UPDATE`,
       [accountId, shardOf(accountId)],
     );
     if (!account) throw new Problem('not_found', 'There is no such account.');
-    return BigInt(account.balance_micros);
+    return { balanceMicros: BigInt(account.balance_micros), debtMicros: BigInt(account.debt_micros) };
   }
 
   /**
    * Writes a transfer in the caller's transaction and announces the new balance at commit.
-   * @throws {Problem} `not_found` unless it is a customer's account; `conflict` when the balance would become negative
+   * @throws {Problem} `not_found` unless it is a customer's account; `conflict` when the balance or the debt would become
+   *   negative
    */
   async post(db: Db, posting: Posting): Promise<Posted> {
-    const { accountId, houseAccountId, amountMicros, kind, reverses, keyFamilyId, note } = posting;
+    const { accountId, houseAccountId, amountMicros, kind, reverses, keyFamilyId, paymentId, note } = posting;
+    const isDebt = houseAccountId === houseAccounts.debts;
     const shard = shardOf(accountId);
     // Lock first: a batch of charges is either complete by now, or waits for this transaction.
-    const balanceMicros = (await this.lock(db, accountId)) + amountMicros;
+    const before = await this.lock(db, accountId);
+    const balanceMicros = before.balanceMicros + amountMicros;
+    const debtMicros = before.debtMicros + (isDebt ? amountMicros : 0n);
     if (balanceMicros < 0n) {
       throw new Problem('conflict', 'The balance of the account is below this amount, and must not fall below zero.');
     }
-    await db.query('UPDATE ledger.accounts SET balance_micros = $3 WHERE account_id = $1 AND shard = $2', [
-      accountId,
-      shard,
-      `${balanceMicros}`,
-    ]);
+    if (debtMicros < 0n) throw new Problem('conflict', 'The account owes less than this amount.');
+    await db.query(
+      'UPDATE ledger.accounts SET balance_micros = $3, debt_micros = $4 WHERE account_id = $1 AND shard = $2',
+      [accountId, shard, `${balanceMicros}`, `${debtMicros}`],
+    );
     await db.query('SELECT note_low_balance_of($1, $2)', [accountId, shard]);
     const [{ id: entryId }] = await db.query(
       `SELECT id, ensure_transfers_partition((loupe_uuid_time(id) AT TIME ZONE 'UTC')::date) FROM loupe_uuid_v7() AS id`,
@@ -212,6 +233,11 @@ export class LedgerRepository {
       accountId,
       note,
     ]);
+    if (paymentId !== undefined)
+      await db.query(
+        `INSERT INTO payment_entries (transfer_id, payment_id, account_id, amount_micros, is_debt) VALUES ($1, $2, $3, $4, $5)`,
+        [entryId, paymentId, accountId, `${amountMicros}`, isDebt],
+      );
     if (reverses !== undefined)
       await db.query(
         `INSERT INTO ledger.reversals (transfer_id, account_id, shard, reversal_id, key_family_id)

@@ -22,6 +22,8 @@ export interface TopUp {
   readonly confirmAmountMicros?: bigint | undefined;
   /** When the owner asked for it, if it answers a request. */
   readonly askedAt?: Date | undefined;
+  /** The card payment that it credits, if no person does. */
+  readonly paymentId?: string | undefined;
   readonly actor: Actor;
 }
 
@@ -58,12 +60,13 @@ export class TopUps {
   }
 
   private async creditNow(db: EntityManager, topUp: TopUp): Promise<Posted> {
-    const { accountId, amountMicros, note, idempotencyKey, askedAt, actor } = topUp;
+    const { accountId, amountMicros, note, idempotencyKey, askedAt, paymentId, actor } = topUp;
     const houseAccountId = houseAccounts.funding;
     // Lock order: the profile before the ledger account.
     await this.repository.lock(db, accountId);
     await this.repository.closeRequest(db, accountId);
-    const posted = await this.ledger.post(db, { accountId, houseAccountId, amountMicros, kind: 'top_up', note });
+    const posting = { accountId, houseAccountId, amountMicros, kind: 'top_up' as const, paymentId, note };
+    const posted = await this.ledger.post(db, posting);
     await this.repository.record(db, idempotencyKey, posted.entryId);
     await recordAudit(db, {
       actor,

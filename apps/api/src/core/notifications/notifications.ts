@@ -33,7 +33,7 @@ export class Notifications {
     private readonly emailLimits: EmailLimits,
     private readonly outbox: WebhookOutbox,
     private readonly deliveries: WebhookDeliveriesRepository,
-    @Inject(ENV) private readonly env: Pick<Env, 'PRICE_PER_REQUEST_USD' | 'PUBLIC_URL'>,
+    @Inject(ENV) private readonly env: Pick<Env, 'PRICE_PER_REQUEST_USD' | 'PUBLIC_URL' | 'STRIPE_SECRET_KEY'>,
   ) {}
 
   /** Stores the notifications that are due now. Any number of processes may do so: each notification is stored once. */
@@ -117,7 +117,10 @@ export class Notifications {
       ({ role, hasJoined }) =>
         hasJoined && (role === 'owner' || (role === 'developer' && notification.event !== 'balance.low')),
     );
-    const text = `${sentenceOf(notification)}\n\n${this.env.PUBLIC_URL ?? ''}/dashboard/\n\nAn owner of the account can switch these emails off in the settings.\n`;
+    const page = `${this.env.PUBLIC_URL ?? ''}/dashboard/`;
+    const isPayable = notification.event === 'balance.low' && this.env.STRIPE_SECRET_KEY !== undefined;
+    const link = isPayable ? `Add funds by card: ${page}ledger?add=true` : page;
+    const text = `${sentenceOf(notification)}\n\n${link}\n\nAn owner of the account can switch these emails off in the settings.\n`;
     const sent = await Promise.all(
       recipients.map(async ({ email: to }) => {
         const left = await this.emailLimits.tryTake('notification', notification.accountId, to);

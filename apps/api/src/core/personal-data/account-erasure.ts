@@ -4,6 +4,7 @@ import { type Actor, recordAudit } from '../../platform/audit/audit-log.reposito
 import { withLongStatements } from '../../platform/database/data-source';
 import { Problem } from '../../platform/problem';
 import { AccountsRepository, accountTarget } from '../accounts/accounts.repository';
+import { AccountStatusRepository } from '../billing/account-status.repository';
 import { LedgerRepository } from '../billing/ledger.repository';
 import { PersonalDataRepository } from './personal-data.repository';
 
@@ -21,6 +22,7 @@ export class AccountErasure {
     private readonly accounts: AccountsRepository,
     private readonly people: PersonalDataRepository,
     private readonly ledger: LedgerRepository,
+    private readonly statuses: AccountStatusRepository,
   ) {}
 
   /**
@@ -33,7 +35,7 @@ export class AccountErasure {
         const account = await this.accounts.lock(db, accountId);
         if (account.name !== name) throw new Problem('conflict', `Account ${accountId} is not called ${name}.`);
         await recordAudit(db, { actor, action: 'account.erase', ...accountTarget(accountId) });
-        if (account.status !== 'erased') await this.accounts.setStatus(db, accountId, 'erased');
+        if (account.status !== 'erased') await this.statuses.set(db, accountId, 'erased');
         await this.people.erase(db, accountId);
         await this.ledger.announceBalance(db, accountId);
       }),

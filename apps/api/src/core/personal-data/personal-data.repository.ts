@@ -23,6 +23,8 @@ const lists = {
   management_token: `SELECT id, name, prefix, owner_id, daily_cap_micros, allowed_ips, created_at, expires_at, revoked_at,
       last_used_at, last_used_from
     FROM management_tokens WHERE account_id = $1`,
+  payment: `SELECT id::text, state, amount_micros, paid_micros, refunded_micros, disputed_micros, created_at, session_id, receipt_url
+    FROM payment_states WHERE account_id = $1`,
   audit_entry: entriesOfAccount,
 } as const;
 
@@ -51,6 +53,7 @@ const erasures = [
   'DELETE FROM customer_notes WHERE account_id = $1',
   'DELETE FROM pending_top_ups WHERE account_id = $1',
   'DELETE FROM transfer_notes WHERE account_id = $1',
+  'UPDATE payments SET checkout_url = NULL, receipt_url = NULL WHERE account_id = $1',
   `UPDATE top_up_keys SET idempotency_key = transfer_id, body_hash = '' WHERE transfer_id::text IN
      (SELECT target_id FROM audit_log WHERE account_id = $1 AND action = 'account.top_up')`,
   'DELETE FROM notifications WHERE account_id = $1',

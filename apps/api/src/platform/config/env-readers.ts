@@ -73,3 +73,14 @@ export const secrets: Reader<string[]> = (value) => {
     ? entries
     : new InvalidValue('must be one or more secrets of at least 32 characters, separated by commas, newest first');
 };
+
+/** No message repeats a part of the value. */
+export const stripeKey: Reader<string> = (value) =>
+  /^(sk|rk)_(test|live)_\w+$/.test(value)
+    ? value
+    : new InvalidValue('must be a secret or restricted key of Stripe, which begins with sk_ or rk_');
+
+export const stripeWebhookSecret: Reader<string> = (value) =>
+  /^whsec_\S+$/.test(value)
+    ? value
+    : new InvalidValue('must be the signing secret of an endpoint, which begins with whsec_');

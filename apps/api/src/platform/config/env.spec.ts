@@ -89,6 +89,9 @@ describe('readEnv', () => {
     OIDC_NAME: [['hunter2'.repeat(6), 'must be']],
     PASSWORD_SIGN_IN: [['hunter2', trueOrFalse]],
     STAFF_DAILY_TOP_UP_USD: [['-1', 'must be']],
+    STRIPE_SECRET_KEY: [['pk_test_hunter2', 'must be a secret or restricted key of Stripe']],
+    STRIPE_WEBHOOK_SECRET: [['hunter2', 'begins with whsec_']],
+    STRIPE_API_URL: [['hunter2', beginsWith('http://', 'https://')]],
     USAGE_RETENTION_DAYS: [['0', wholeNumber(1, 3650)]],
     REQUEST_ADDRESS_RETENTION_DAYS: [['-1', wholeNumber(0, 3650)]],
     PORT: [['hunter2', wholeNumber(0, 65_535)]],
@@ -213,6 +216,15 @@ describe('readEnv', () => {
     expect(checkEnv(without).errors).toEqual([`OIDC_CLIENT_SECRET ${reason}`]);
     expect(checkEnv({ OIDC_CLIENT_SECRET }).errors).toEqual([`OIDC_ISSUER ${reason}`, `OIDC_CLIENT_ID ${reason}`]);
     expect(checkEnv({ PASSWORD_SIGN_IN: 'false' }).errors).toHaveLength(3);
+  });
+
+  it('needs key and signing secret of Stripe together, and a live key in production', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    expect(readEnv(stripe)).toMatchObject(stripe);
+    for (const [name, other] of [Object.keys(stripe), Object.keys(stripe).reverse()] as [string, string][])
+      expect(checkEnv({ ...stripe, [name]: '' }).errors).toEqual([`${name} must be set when ${other} is set`]);
+    expect(() => readEnv({ ...production, ...stripe })).toThrow('STRIPE_SECRET_KEY must be a live key');
+    expect(readEnv({ ...production, ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }).DEMO).toBe(false);
   });
 
   it('creates no demo in production, and requires a second factor for support there by default', () => {

@@ -60,9 +60,14 @@ export function checkEnv(given: NodeJS.ProcessEnv, isServer = false): { env: Par
       isProviderGiven || values.PASSWORD_SIGN_IN === false,
       isProviderGiven ? 'people sign in through an OpenID provider' : 'PASSWORD_SIGN_IN=false',
     ]),
+    ['STRIPE_SECRET_KEY', Boolean(source.STRIPE_WEBHOOK_SECRET), 'STRIPE_WEBHOOK_SECRET is set'],
+    ['STRIPE_WEBHOOK_SECRET', Boolean(source.STRIPE_SECRET_KEY), 'STRIPE_SECRET_KEY is set'],
   ];
   for (const [name, isNeeded, when] of needed)
     if (isNeeded && !source[name]) errors.push(`${name} must be set when ${when}`);
+  // Anybody can pay with a test card.
+  if (production && `${values.STRIPE_SECRET_KEY ?? ''}`.includes('_test_'))
+    errors.push('STRIPE_SECRET_KEY must be a live key when NODE_ENV=production; this is a test key');
   return { env: Object.freeze(values as Partial<Env>), errors };
 }
 

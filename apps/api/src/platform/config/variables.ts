@@ -1,6 +1,16 @@
 import { resolve } from 'node:path';
 import { line, oneOf, type Reader, trueOrFalse, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
-import { addressRanges, baseUrl, contact, issuer, secrets, text, url } from './env-readers';
+import {
+  addressRanges,
+  baseUrl,
+  contact,
+  issuer,
+  secrets,
+  stripeKey,
+  stripeWebhookSecret,
+  text,
+  url,
+} from './env-readers';
 
 export interface Variable<T> {
   readonly read: Reader<T>;
@@ -90,6 +100,14 @@ const lookAt = {
     usdAmountAboveZero,
     'What one person in support may credit on a UTC day. A top-up above it waits for another person. There is no limit when this is not set.',
   ),
+  STRIPE_SECRET_KEY: optional(
+    stripeKey,
+    'Secret or restricted key of Stripe, for [card payments](operations/card-payments.md), which are off when this is not set. In production, it must be a live key.',
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(
+    stripeWebhookSecret,
+    'Signing secret of the endpoint in Stripe’s dashboard that sends messages to `/payments/stripe`.',
+  ),
   REQUIRE_STAFF_TOTP: variable(trueOrFalse, ['false', 'true'], 'Support must sign in with a second factor.'),
   OIDC_ISSUER: optional(
     issuer,
@@ -178,6 +196,7 @@ const changeIfNeeded = {
     folder,
     'Folder for exports of closed months. It must be the same for every process and command.',
   ),
+  STRIPE_API_URL: optional(url('http', 'https'), 'Another address of Stripe’s API, for tests.'),
   LOG_LEVEL: variable(
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'info',

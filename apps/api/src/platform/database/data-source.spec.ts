@@ -18,6 +18,7 @@ describe('migrate', () => {
       { kind: 'revenue' },
       { kind: 'funding' },
       { kind: 'adjustments' },
+      { kind: 'debts' },
     ]);
     await Promise.all(pools.map((pool) => pool.destroy()));
   });

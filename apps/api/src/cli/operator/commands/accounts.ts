@@ -3,6 +3,7 @@ import { customerSearchOf } from '../../../console/customers/customer-search.ser
 import { CustomersRepository } from '../../../console/customers/customers.repository';
 import { Accounts, type StatusChange } from '../../../core/accounts/accounts';
 import { type Account, AccountsRepository } from '../../../core/accounts/accounts.repository';
+import { AccountStatusRepository } from '../../../core/billing/account-status.repository';
 import { LedgerRepository } from '../../../core/billing/ledger.repository';
 import { UsersRepository } from '../../../core/identity/users.repository';
 import { type CommandContext, command, facts, operator, optional, page, required } from '../command';
@@ -83,7 +84,7 @@ async function changeStatus(
   work: (accounts: Accounts) => Promise<void>,
 ) {
   const repository = new AccountsRepository();
-  await work(new Accounts(dataSource, repository, new LedgerRepository()));
+  await work(new Accounts(dataSource, repository, new LedgerRepository(), new AccountStatusRepository()));
   return facts(shown(await repository.read(dataSource, accountId)));
 }
 

@@ -1,5 +1,7 @@
 import { formatUsd, line, usdAmountAboveZero } from '@loupe/dto';
+import { AccountStatusRepository } from '../../../core/billing/account-status.repository';
 import { ChargeKeysRepository } from '../../../core/billing/charge-keys.repository';
+import { Debts } from '../../../core/billing/debts';
 import { KeyCapsRepository } from '../../../core/billing/key-caps.repository';
 import { LedgerRepository } from '../../../core/billing/ledger.repository';
 import { Reversals } from '../../../core/billing/reversals';
@@ -43,8 +45,9 @@ export const reverse = command({
     note: required(line(500), 'TEXT', 'the reason, which the owner sees in the ledger'),
   },
   async run({ entry, note }, { dataSource }) {
-    const repositories = [new LedgerRepository(), new ChargeKeysRepository(), new KeyCapsRepository()] as const;
-    const reversals = new Reversals(dataSource, ...repositories);
+    const [ledger, statuses] = [new LedgerRepository(), new AccountStatusRepository()];
+    const of = [ledger, new ChargeKeysRepository(), new KeyCapsRepository(), statuses] as const;
+    const reversals = new Reversals(dataSource, ...of, new Debts(ledger, statuses));
     const { entryId, balanceMicros } = await reversals.reverse({ entryId: entry, note, actor: operator });
     return facts({ entry_id: entryId, reverses: entry, balance_usd: formatUsd(balanceMicros) });
   },

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { line } from '@loupe/dto';
 import { AccountsRepository } from '../../../core/accounts/accounts.repository';
+import { AccountStatusRepository } from '../../../core/billing/account-status.repository';
 import { LedgerRepository } from '../../../core/billing/ledger.repository';
 import { AccountErasure } from '../../../core/personal-data/account-erasure';
 import { AccountExport } from '../../../core/personal-data/account-export';
@@ -41,7 +42,12 @@ export const eraseAccount = command({
     name: required(line(200), 'NAME', 'what the account is called, as a safeguard: this cannot be undone'),
   },
   async run({ account: accountId, name }, { dataSource }) {
-    const repositories = [new AccountsRepository(), new PersonalDataRepository(), new LedgerRepository()] as const;
+    const repositories = [
+      new AccountsRepository(),
+      new PersonalDataRepository(),
+      new LedgerRepository(),
+      new AccountStatusRepository(),
+    ] as const;
     await new AccountErasure(dataSource, ...repositories).erase({ accountId, name, actor: operator });
     return facts({ erased_account: `${accountId}` });
   },

@@ -37,7 +37,7 @@ FROM ledger.transfers t LEFT JOIN ledger.accounts a ON (a.account_id, a.shard) =
 WHERE t.id >= :open AND a.balance_micros IS NULL
 UNION ALL
 SELECT 'transfer ' || id, 'house', 'account ' || house_account_id
-FROM ledger.transfers WHERE id >= :open AND house_account_id NOT BETWEEN 1 AND 3;
+FROM ledger.transfers WHERE id >= :open AND house_account_id NOT BETWEEN 1 AND 4;
 
 -- shards: Every row is in the shard of its account
 SELECT 'account ' || account_id AS subject, shard_of(account_id) AS expected, shard AS actual FROM (
@@ -76,13 +76,35 @@ SELECT 'idempotency key ' || idempotency_key, '1 top-up', 'none'
 FROM top_up_keys LEFT JOIN ledger.transfers ON id = transfer_id AND kind = 'top_up'
 WHERE id IS NULL AND coalesce(transfer_id >= :stored, true);
 
+-- payments: The ledger holds of every card payment what was paid, minus refunds and disputes that are open or lost
+SELECT 'payment ' || id AS subject, due_micros AS expected, coalesce(micros, 0) AS actual
+FROM payment_states LEFT JOIN (
+  SELECT payment_id AS id, sum(amount_micros) AS micros FROM payment_entries WHERE NOT is_debt GROUP BY 1
+) AS entries USING (id) WHERE due_micros <> coalesce(micros, 0);
+
+-- payment_entries, of both groups: Every entry of a card payment is a transfer, and every refund and debt belongs to a card payment
+SELECT 'transfer ' || e.transfer_id AS subject, e.amount_micros || ' of account ' || e.account_id AS expected,
+  coalesce(t.kind || ' of ' || t.amount_micros, 'no transfer') AS actual
+FROM payment_entries e LEFT JOIN ledger.transfers t ON t.id = e.transfer_id AND t.account_id = e.account_id
+WHERE e.transfer_id >= :stored AND (t.amount_micros, t.house_account_id = 4) IS DISTINCT FROM (e.amount_micros, e.is_debt)
+UNION ALL
+SELECT 'transfer ' || id, 'of a card payment', kind
+FROM ledger.transfers LEFT JOIN payment_entries ON transfer_id = id
+WHERE kind IN ('refund', 'debt') AND id >= :stored AND payment_id IS NULL;
+
+-- debts, of both groups: What a customer owes is the sum of its debts and what it paid of them
+SELECT 'account ' || account_id AS subject, coalesce(micros, 0) AS expected, debt_micros AS actual
+FROM ledger.accounts LEFT JOIN (
+  SELECT account_id, sum(amount_micros) AS micros FROM payment_entries WHERE is_debt GROUP BY 1
+) AS owed USING (account_id) WHERE debt_micros <> coalesce(micros, 0);
+
 -- exported: The database has no transfer of an exported and dropped month
 SELECT 'transfer ' || id AS subject, 'in an export' AS expected, 'in the database' AS actual FROM ledger.transfers WHERE id < :stored;
 
 -- guards: The database refuses changes of the ledger, double charges, negative balances and rows of closed months
 SELECT 'guard ' || name AS subject, 'in force' AS expected, 'missing' AS actual
 FROM (VALUES ('audit_log_append_only'), ('audit_log_erasure'), ('transfers_pkey'), ('transfers_kind'),
-  ('transfers_reversed_once'), ('accounts_not_overdrawn'), ('top_up_keys_pkey'), ('usage_rows_pkey')) AS guards (name)
+  ('transfers_reversed_once'), ('accounts_not_overdrawn'), ('accounts_debt'), ('payment_events_pkey'), ('top_up_keys_pkey'), ('usage_rows_pkey')) AS guards (name)
 WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgenabled = 'A')
   -- Before PostgreSQL 18 every constraint is enforced, and the column `conenforced` does not exist.
   AND NOT EXISTS (SELECT FROM pg_constraint c WHERE conname = name AND convalidated

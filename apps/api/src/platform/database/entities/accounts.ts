@@ -5,9 +5,10 @@ import { id, micros } from './columns';
 @Entity('account_profiles')
 export class AccountProfile {
   @PrimaryColumn('bigint', { transformer: id, generated: true }) id!: number;
-  @Column('text') kind!: 'customer' | 'revenue' | 'funding' | 'adjustments';
+  @Column('text') kind!: 'customer' | 'revenue' | 'funding' | 'adjustments' | 'debts';
   @Column('text') name!: string;
   @Column('text') status!: 'active' | 'suspended' | 'erased';
+  @Column('boolean', { default: false }) stoppedForDebt!: boolean;
   @Column('timestamptz', { nullable: true }) topUpAskedAt!: Date | null;
   @Column('bigint', { transformer: micros, nullable: true }) topUpAskedMicros!: bigint | null;
   @Column('text', { nullable: true }) topUpAskedNote!: string | null;

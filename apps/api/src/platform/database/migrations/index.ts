@@ -6,6 +6,7 @@ import { ChangeAnswers1764300000005 } from './0005-change-answers';
 import { ManagementTokens1764300000006 } from './0006-management-tokens';
 import { WebhookEndpoints1764300000007 } from './0007-webhook-endpoints';
 import { SignIn1764300000008 } from './0008-sign-in';
+import { CardPayments1764300000011 } from './0011-card-payments';
 
 /** Ordered by the number in their names. Never edit a released migration; add one. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   ManagementTokens1764300000006,
   WebhookEndpoints1764300000007,
   SignIn1764300000008,
+  CardPayments1764300000011,
 ];

@@ -202,3 +202,10 @@ CREATE STATISTICS ledger.usage_daily_shards (dependencies) ON account_id, shard 
 
 SELECT ensure_usage_partition((now() AT TIME ZONE 'UTC')::date + days) FROM generate_series(0, 7) AS days;
 SELECT ensure_transfers_partition((now() AT TIME ZONE 'UTC')::date + 31);
+
+-- Directory and ledger in one. payments.sql adds a column.
+CREATE VIEW accounts AS
+  SELECT p.id, p.kind, p.name, CASE WHEN p.status = 'erased' THEN p.status ELSE l.status END AS status,
+    l.balance_micros, l.low_balance_threshold_micros, p.created_at, l.low_since,
+    p.top_up_asked_at, p.top_up_asked_micros, p.top_up_asked_note, l.shard
+  FROM account_profiles p JOIN ledger.accounts l ON l.account_id = p.id;

@@ -1,11 +1,5 @@
 -- Views of the ledger, some joined with the directory, for reading and for corrections by hand.
 
-CREATE OR REPLACE VIEW accounts AS
-  SELECT p.id, p.kind, p.name, CASE WHEN p.status = 'erased' THEN p.status ELSE l.status END AS status,
-    l.balance_micros, l.low_balance_threshold_micros, p.created_at, l.low_since,
-    p.top_up_asked_at, p.top_up_asked_micros, p.top_up_asked_note, l.shard
-  FROM account_profiles p JOIN ledger.accounts l ON l.account_id = p.id;
-
 CREATE OR REPLACE FUNCTION insert_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.id := coalesce(NEW.id, nextval(pg_get_serial_sequence('account_profiles', 'id')));
@@ -79,7 +73,7 @@ CREATE OR REPLACE VIEW account_balances AS
     SELECT id, kind, name, balance_micros FROM accounts
   ), left_behind AS MATERIALIZED (
     SELECT account_id, (array_agg(closing_micros ORDER BY month DESC))[1] AS micros FROM ledger.month_accounts
-    WHERE account_id <= 3 GROUP BY account_id
+    WHERE account_id <= 4 GROUP BY account_id
   ), moved AS MATERIALIZED (
     SELECT house_account_id, -sum(amount_micros) AS micros FROM ledger.transfers
     WHERE id >= (SELECT first_open_transfer()) GROUP BY house_account_id

@@ -1,0 +1,208 @@
+import { formatUsd } from '@loupe/dto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import { Problem } from '../../../platform/problem';
+import { isRequestId } from '../../usage/usage-record';
+import { AccountStatusRepository } from '../account-status.repository';
+import { Debts } from '../debts';
+import { LedgerRepository } from '../ledger.repository';
+import { Reversals } from '../reversals';
+import { TopUps } from '../top-ups';
+import { type Finding, findingOfSession, type PaymentFact } from './payment-fact';
+import { type DailyLimit, type Payment, PaymentsRepository } from './payments.repository';
+import { StripeApi } from './stripe-api';
+
+/** What one payment may be, in micro-USD. */
+export const paymentBounds = { minMicros: 5_000_000n, maxMicros: 2_000_000_000n };
+const perDay: DailyLimit = { payments: 5, micros: 5_000_000_000n };
+
+const stripe: Actor = { userId: null, label: 'stripe', address: null };
+
+export interface PaymentRequest {
+  readonly accountId: number;
+  readonly amountMicros: bigint;
+  readonly actor: Actor;
+}
+
+/** A payment whose page at Stripe is still to be made. */
+interface NewPayment {
+  readonly id: string;
+  /** What of it will pay the debt. */
+  readonly owedMicros: bigint;
+}
+
+/** `ignored`: it is about something else that is sold with the same Stripe account. */
+type Applied = 'applied' | 'repeated' | 'ignored';
+
+/** Card payments. Stripe takes the money, {@link TopUps} credits it, and {@link Reversals} takes it back. */
+@Injectable()
+export class Payments {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly repository: PaymentsRepository,
+    private readonly api: StripeApi,
+    private readonly ledger: LedgerRepository,
+    private readonly statuses: AccountStatusRepository,
+    private readonly topUps: TopUps,
+    private readonly reversals: Reversals,
+    private readonly debts: Debts,
+  ) {}
+
+  get isConfigured(): boolean {
+    return this.api.isConfigured;
+  }
+
+  /**
+   * Begins a payment in the caller's transaction. {@link openCheckout} follows after the commit.
+   * @throws {Problem} `account_suspended`; `conflict` above five payments or $5,000 a UTC day
+   */
+  async begin(db: EntityManager, { accountId, amountMicros, actor }: PaymentRequest): Promise<NewPayment> {
+    const profile = await this.statuses.lock(db, accountId);
+    if (profile?.status !== 'active')
+      throw new Problem('account_suspended', 'The account is suspended, so it cannot pay by card. Contact support.');
+    const payment = await this.repository.insert(db, accountId, amountMicros, perDay);
+    if (!payment) {
+      const limit = `${perDay.payments} payments and $${formatUsd(perDay.micros).replace(/\.0+$/, '')}`;
+      throw new Problem(
+        'conflict',
+        `An account can pay at most ${limit} by card on a day (UTC). Ask support for more.`,
+      );
+    }
+    await this.audit(db, payment, actor, 'payment.create', { amount_usd: formatUsd(amountMicros) });
+    const { debtMicros } = await this.ledger.lock(db, accountId);
+    return { id: payment.id, owedMicros: debtMicros < amountMicros ? debtMicros : amountMicros };
+  }
+
+  /** Records that a payment was refused. */
+  async auditRefusal({ accountId, amountMicros, actor }: PaymentRequest, { detail: reason }: Problem): Promise<void> {
+    const target = { accountId, targetType: 'account', targetId: `${accountId}` };
+    const detail = { amount_usd: formatUsd(amountMicros), reason };
+    await recordAudit(this.dataSource, { actor, action: 'payment.refuse', ...target, detail });
+  }
+
+  /**
+   * Opens the page at Stripe where the person pays. A repeat opens the same page.
+   * @param dashboardUrl where the person returns to: the payment's page below it
+   * @throws {Problem} `service_unavailable` when Stripe does not answer; nothing was paid
+   */
+  async openCheckout({ id, owedMicros }: NewPayment, dashboardUrl: string): Promise<string> {
+    const { accountId, amountMicros, createdAt } = (await this.repository.find(this.dataSource, id))!;
+    const returnUrl = `${dashboardUrl}/payments/${id}`;
+    const remark =
+      owedMicros > 0n
+        ? `$${formatUsd(owedMicros)} of this payment pays what the account owes. $${formatUsd(amountMicros - owedMicros)} is added to its balance.`
+        : undefined;
+    const checkout = { paymentId: id, accountId, amountMicros, createdAt, remark, returnUrl };
+    const session = await this.api.createCheckout(checkout).catch(() => {
+      throw new Problem('service_unavailable', 'The payment page cannot be opened now. Nothing was paid: try again.');
+    });
+    await this.repository.saveCheckout(this.dataSource, id, session.id, session.url);
+    return session.url!;
+  }
+
+  list(accountId: number, beforeId: string | undefined, limit: number): Promise<Payment[]> {
+    return this.repository.list(this.dataSource, accountId, beforeId, limit);
+  }
+
+  /** Reads a payment. Asks Stripe about one that is not complete, because its message may be late. @throws {Problem} `not_found` */
+  async read(accountId: number, id: string): Promise<Payment> {
+    const payment = await this.repository.find(this.dataSource, id, accountId);
+    if (!payment) throw new Problem('not_found', 'There is no such payment.');
+    const isComplete = payment.state !== 'open' && payment.state !== 'pending';
+    if (isComplete || payment.sessionId === null || !this.isConfigured) return payment;
+    const finding = await this.api.readCheckout(payment.sessionId).then(findingOfSession, () => undefined);
+    if (!finding) return payment;
+    await this.apply(finding);
+    return (await this.repository.find(this.dataSource, id, accountId))!;
+  }
+
+  /**
+   * Adds a fact to its payment and brings the ledger up to date, in one transaction.
+   * @throws {Problem} `unprocessable_entity` when the fact contradicts the payment; `conflict` when the account is erased
+   */
+  async apply(finding: Finding): Promise<Applied> {
+    const id = await this.paymentIdOf(finding);
+    if (id === undefined) return 'ignored';
+    const applied = await this.dataSource.transaction(async (db): Promise<Applied> => {
+      const payment = await this.repository.lock(db, id);
+      if (!payment) return 'ignored';
+      requireMatch(payment, finding);
+      if (finding.intentId !== undefined) await this.repository.saveIntent(db, id, finding.intentId);
+      if (!(await this.repository.addFact(db, id, finding.fact))) return 'repeated';
+      const { kind, amountMicros, disputeId } = finding.fact;
+      const detail = { event: kind, amount_usd: formatUsd(amountMicros), dispute: disputeId };
+      await this.audit(db, payment, stripe, 'payment.event', detail);
+      await this.settle(db, payment, finding.fact);
+      return 'applied';
+    });
+    if (finding.fact.kind === 'paid') await this.findReceipt(id, finding.intentId).catch(() => undefined);
+    return applied;
+  }
+
+  /** Finds receipts that Stripe could not show when the payment was credited. */
+  async findReceipts(): Promise<void> {
+    for (const { id, intentId } of await this.repository.withoutReceipt(this.dataSource, 20))
+      await this.findReceipt(id, intentId ?? undefined);
+  }
+
+  private async findReceipt(id: string, intentId: string | undefined): Promise<void> {
+    if (intentId === undefined) return;
+    const { receiptUrl } = await this.api.readIntent(intentId);
+    if (receiptUrl) await this.repository.saveReceipt(this.dataSource, id, receiptUrl);
+  }
+
+  /** A refund may arrive before the message that tells which PaymentIntent belongs to a payment. */
+  private async paymentIdOf({ session, intentId }: Finding): Promise<string | undefined> {
+    const given =
+      session === undefined
+        ? intentId && ((await this.repository.idOfIntent(this.dataSource, intentId)) ?? (await this.askFor(intentId)))
+        : session.paymentId;
+    return given && isRequestId(given) ? given : undefined;
+  }
+
+  private async askFor(intentId: string): Promise<string | undefined> {
+    return (await this.api.readIntent(intentId)).paymentId;
+  }
+
+  /** Credits or takes back what the ledger lacks or has too much of a payment. */
+  private async settle(db: EntityManager, payment: Payment, { kind, disputeId = '', amountMicros }: PaymentFact) {
+    const { id: paymentId, accountId } = payment;
+    const missingMicros = await this.repository.missing(db, paymentId);
+    if (missingMicros === 0n) return;
+    const note = noteOf(payment, kind);
+    if (missingMicros < 0n) {
+      const back = { accountId, amountMicros: -missingMicros, paymentId, note };
+      const owedMicros = await this.reversals.takeBack(db, back);
+      const detail = { amount_usd: formatUsd(-missingMicros), owed_usd: formatUsd(owedMicros) };
+      await this.audit(db, payment, stripe, 'payment.take_back', detail);
+      return;
+    }
+    const credit = { accountId, amountMicros: missingMicros, paymentId, note, actor: stripe };
+    const idempotencyKey = `payment ${paymentId} ${kind} ${disputeId} ${amountMicros}`;
+    await this.topUps.credit({ ...credit, idempotencyKey, confirmAmountMicros: missingMicros }, db);
+    await this.debts.pay(db, { accountId, amountMicros: missingMicros, paymentId, note: `Debt paid: ${note}` });
+  }
+
+  private audit(db: EntityManager, { id, accountId }: Payment, actor: Actor, action: string, detail: object) {
+    return recordAudit(db, { actor, action, accountId, targetType: 'payment', targetId: id, detail: { ...detail } });
+  }
+}
+
+/** @throws {Problem} `unprocessable_entity` */
+function requireMatch(payment: Payment, { fact, currency, session, intentId }: Finding): void {
+  const isSame =
+    (session === undefined ||
+      (session.accountId === `${payment.accountId}` && (payment.sessionId ?? session.id) === session.id)) &&
+    (intentId === undefined || (payment.intentId ?? intentId) === intentId);
+  const isAmount = session ? fact.amountMicros === payment.amountMicros : fact.amountMicros <= payment.amountMicros;
+  if (isSame && isAmount && currency === 'usd') return;
+  const wrong = isSame ? (isAmount ? 'currency' : 'amount') : 'account or session';
+  throw new Problem('unprocessable_entity', `The ${wrong} of this message is not that of payment ${payment.id}.`);
+}
+
+function noteOf({ id }: Payment, kind: PaymentFact['kind']): string {
+  if (kind === 'refunded') return `Refund of card payment ${id}`;
+  if (kind === 'dispute_won') return `Dispute won: card payment ${id} restored`;
+  return kind.startsWith('dispute') ? `Dispute of card payment ${id}` : `Card payment ${id}`;
+}
