@@ -5,12 +5,16 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserServer, chromium } from 'playwright-core';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
+import { StripeStub } from '../../../../scripts/lib/stripe-stub.cjs';
 import { browserEndpointVariable } from './browser';
 import { findChromium } from './chromium';
 import { demoFileVariable } from './demo-file';
 
 const root = resolve(__dirname, '../../../..');
 const startDeadlineMs = 180_000;
+
+/** The port where the product expects Stripe. Tests of card payments listen on it. */
+export const stripePortVariable = 'LOUPE_STRIPE_PORT';
 
 export interface Running {
   product?: ChildProcess;
@@ -28,7 +32,7 @@ export default async function startProduct(): Promise<void> {
   const executablePath = findChromium();
   if (!executablePath) return reportMissingChromium();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'loupe-browser-'));
-  const [port, managementPort] = await Promise.all([freePort(), freePort()]);
+  const [port, managementPort, stripePort] = await Promise.all([freePort(), freePort(), freePort()]);
   const product = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: {
@@ -39,6 +43,7 @@ export default async function startProduct(): Promise<void> {
       MANAGEMENT_PORT: String(managementPort),
       LOG_LEVEL: 'error',
       STAFF_DAILY_TOP_UP_USD: '20000',
+      ...StripeStub.variablesOf(`http://127.0.0.1:${stripePort}`),
       NODE_OPTIONS: `--require ${join(__dirname, 'webhook-detour.cjs')}`,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -46,6 +51,7 @@ export default async function startProduct(): Promise<void> {
   Object.assign(running, { product, dataDirectory });
   running.browser = await chromium.launchServer({ executablePath, args: quietArguments, timeout: startDeadlineMs });
   await waitUntilReady(product, `http://127.0.0.1:${managementPort}/readyz`);
+  process.env[stripePortVariable] = String(stripePort);
   process.env[demoFileVariable] = join(dataDirectory, 'demo.json');
   process.env[browserEndpointVariable] = running.browser.wsEndpoint();
 }

@@ -1326,6 +1326,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/support/accounts/{account_id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the card payments of a customer, newest first */
+        get: operations["CustomerPayments.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/account/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the card payments of the account, newest first */
+        get: operations["Payments.list"];
+        put?: never;
+        /** Begin a card payment; the person pays at checkout_url */
+        post: operations["Payments.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/account/payments/{payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a card payment; asks Stripe about one that is not complete */
+        get: operations["Payments.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/support/staff": {
         parameters: {
             query?: never;
@@ -1660,6 +1712,12 @@ export interface components {
             amount_usd: string | null;
             note: string | null;
         };
+        CardPaymentsView: {
+            /** @example 9.994600 */
+            min_usd: string;
+            /** @example 9.994600 */
+            max_usd: string;
+        };
         AccountView: {
             /** @example 1001 */
             id: string;
@@ -1668,6 +1726,11 @@ export interface components {
             status: "active" | "suspended" | "erased";
             /** @example 9.994600 */
             balance_usd: string;
+            /**
+             * @description What the account owes after a refund or dispute of money that it had spent
+             * @example 9.994600
+             */
+            debt_usd: string;
             /**
              * @description A balance below this amount is flagged and reported to webhooks; null: off
              * @example 9.994600
@@ -1691,6 +1754,8 @@ export interface components {
              * @example 9.994600
              */
             developer_daily_cap_usd: string;
+            /** @description null: there are no card payments */
+            card_payments: components["schemas"]["CardPaymentsView"] | null;
         };
         ChangeAccountBody: {
             /**
@@ -2653,7 +2718,7 @@ export interface components {
              */
             time: string;
             /** @enum {string} */
-            kind: "charge" | "top_up" | "adjustment" | "reversal";
+            kind: "charge" | "top_up" | "refund" | "adjustment" | "debt" | "reversal";
             /**
              * @description Negative when money leaves the account
              * @example 9.994600
@@ -2669,6 +2734,10 @@ export interface components {
             reverses_entry_id: string | null;
             /** @description The entry that reversed this one */
             reversed_by_entry_id: string | null;
+            /** @description The card payment that caused the entry */
+            payment_id: string | null;
+            /** @description Stripe’s receipt of that payment */
+            receipt_url: string | null;
         };
         LedgerPage: {
             items: components["schemas"]["LedgerEntryView"][];
@@ -2690,7 +2759,7 @@ export interface components {
              */
             charges_usd: string;
             /**
-             * @description Top-ups, reversals and adjustments together
+             * @description Everything but charges: top-ups, refunds, debts, reversals and adjustments
              * @example 9.994600
              */
             other_usd: string;
@@ -2732,6 +2801,16 @@ export interface components {
              * @example 9.994600
              */
             charges_usd: string;
+            /**
+             * @description Card payments taken back; zero or negative
+             * @example 9.994600
+             */
+            refunds_usd: string;
+            /**
+             * @description New debts minus paid debts
+             * @example 9.994600
+             */
+            debts_usd: string;
             /** @example 9.994600 */
             reversals_usd: string;
             /** @example 9.994600 */
@@ -2920,6 +2999,11 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
+             * @description What the account owes after a refund or dispute of money that it had spent
+             * @example 9.994600
+             */
+            debt_usd: string;
+            /**
              * @description A balance below this amount is flagged and reported to webhooks; null: off
              * @example 9.994600
              */
@@ -3026,6 +3110,11 @@ export interface components {
             status: "active" | "suspended" | "erased";
             /** @example 9.994600 */
             balance_usd: string;
+            /**
+             * @description What the account owes after a refund or dispute of money that it had spent
+             * @example 9.994600
+             */
+            debt_usd: string;
             /**
              * @description A balance below this amount is flagged and reported to webhooks; null: off
              * @example 9.994600
@@ -3159,6 +3248,51 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "active" | "suspended" | "erased";
+        };
+        PaymentView: {
+            /** @description A UUID */
+            id: string;
+            /**
+             * @description open: not paid yet. pending: the bank has not confirmed it. disputed: a dispute is open or lost. All others say what happened
+             * @enum {string}
+             */
+            state: "open" | "pending" | "paid" | "failed" | "expired" | "partly_refunded" | "refunded" | "disputed";
+            /** @example 9.994600 */
+            amount_usd: string;
+            /** @example 9.994600 */
+            refunded_usd: string;
+            /**
+             * @description In disputes that are open or lost
+             * @example 9.994600
+             */
+            disputed_usd: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Stripe’s page, while the payment is open */
+            checkout_url: string | null;
+            receipt_url: string | null;
+        };
+        PaymentPage: {
+            items: components["schemas"]["PaymentView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
+        };
+        PaymentBody: {
+            /**
+             * @description Whole cents, from 5.00 to 2000.00
+             * @example 25.00
+             */
+            amount_usd: string;
+        };
+        NewPaymentView: {
+            /** @description A UUID */
+            id: string;
+            /** @description Stripe’s page, where the person pays */
+            checkout_url: string;
         };
         StaffView: {
             /** @example 1001 */
@@ -5455,7 +5589,7 @@ export interface operations {
                 from?: string;
                 /** @description End, exclusive */
                 to?: string;
-                kind?: "charge" | "top_up" | "adjustment" | "reversal";
+                kind?: "charge" | "top_up" | "refund" | "adjustment" | "debt" | "reversal";
             };
             header?: never;
             path?: never;
@@ -5493,7 +5627,7 @@ export interface operations {
                 from?: string;
                 /** @description End, exclusive */
                 to?: string;
-                kind?: "charge" | "top_up" | "adjustment" | "reversal";
+                kind?: "charge" | "top_up" | "refund" | "adjustment" | "debt" | "reversal";
             };
             header?: never;
             path: {
@@ -5533,7 +5667,7 @@ export interface operations {
                 from?: string;
                 /** @description End, exclusive */
                 to?: string;
-                kind?: "charge" | "top_up" | "adjustment" | "reversal";
+                kind?: "charge" | "top_up" | "refund" | "adjustment" | "debt" | "reversal";
             };
             header?: never;
             path?: never;
@@ -5571,7 +5705,7 @@ export interface operations {
                 from?: string;
                 /** @description End, exclusive */
                 to?: string;
-                kind?: "charge" | "top_up" | "adjustment" | "reversal";
+                kind?: "charge" | "top_up" | "refund" | "adjustment" | "debt" | "reversal";
             };
             header?: never;
             path: {
@@ -6419,6 +6553,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountStatusView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "CustomerPayments.list": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Payments.list": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Payments.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPaymentView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Payments.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
                 };
             };
             /** @description An error */

@@ -19,6 +19,7 @@ const KeyPage = pageCode(() => import('../../features/keys/key-page'), 'KeyPage'
 const RequestsPage = pageCode(() => import('../../features/requests/requests-view'), 'RequestsPage');
 const RequestDrawer = pageCode(() => import('../../features/requests/request-drawer'), 'RequestDrawer');
 const LedgerPage = pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerPage');
+const PaymentPage = pageCode(() => import('../../features/payments/payment-page'), 'PaymentPage');
 const PlaygroundPage = pageCode(() => import('../../features/playground/playground-page'), 'PlaygroundPage');
 const AccountPage = pageCode(() => import('../../features/settings/account-page'), 'AccountPage');
 const WebhookPage = pageCode(() => import('../../features/webhook/webhook-page'), 'WebhookPage');
@@ -93,6 +94,13 @@ const pages = [
   }),
   requestsRoute.addChildren([requestRoute]),
   createRoute({ getParentRoute, path: '/ledger', validateSearch: ledgerSearch, component: LedgerPage }),
+  createRoute({
+    getParentRoute,
+    path: '/payments/$paymentId',
+    validateSearch: ({ cancelled }: Record<string, unknown>): { cancelled?: true } =>
+      cancelled === true ? { cancelled } : {},
+    component: PaymentPage,
+  }),
   createRoute({
     getParentRoute,
     path: '/playground',

@@ -3,6 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { notificationsQuery } from '../../account/account-queries';
+import { cardPaymentsQuery } from '../../account/payment-queries';
+import { usePermissions } from '../../account/permissions';
 import { client, dataOf, type View } from '../../api/client';
 import { IconBell } from '../../components/icons';
 import { EmptyState } from '../../components/panel';
@@ -77,12 +79,22 @@ function NotificationDrawer({ notifications, opened, onClose }: NotificationDraw
 }
 
 function NotificationRow({ notification, onGo }: { notification: View<'NotificationView'>; onGo: () => void }) {
-  const { text, key_id, seen, created_at } = notification;
+  const { event, text, key_id, seen, created_at } = notification;
+  const { own } = usePermissions();
+  const { data: limits } = useQuery({ ...cardPaymentsQuery, enabled: own && event === 'balance.low' });
   return (
     <Box component="li" className="row" px={0} py="sm">
       <p>{text}</p>
       <p className="aside">
         {!seen && <Badge color="accent">new</Badge>} <Moment at={created_at} />
+        {event === 'balance.low' && limits && own && (
+          <>
+            {' · '}
+            <Link to="/ledger" search={{ add: true }} onClick={onGo}>
+              Add funds
+            </Link>
+          </>
+        )}
         {key_id !== null && (
           <>
             {' · '}

@@ -13,6 +13,7 @@ import { LinkDelivery } from '../../components/link-delivery';
 import { BackLink, Page } from '../../components/page';
 import { QueryView } from '../../components/query-view';
 import { Moment } from '../../components/values';
+import { describeUsd, microsOf } from '../../format/usd';
 import { CustomerNotes } from './customer-notes';
 import {
   changeStatus,
@@ -53,6 +54,11 @@ export function CustomerLayout() {
                 title={view.suspension.reason ? `Suspended: ${view.suspension.reason}` : 'Suspended without a reason'}
               >
                 By {view.suspension.by}, <Moment at={view.suspension.at} />.
+              </AlertBox>
+            )}
+            {microsOf(view.debt_usd) > 0n && (
+              <AlertBox tone="bad" title={`Owes ${describeUsd(view.debt_usd)}`}>
+                A card payment was refunded or disputed after it was spent. The ledger has the payment.
               </AlertBox>
             )}
             <CustomerFacts customer={view} />

@@ -1,10 +1,14 @@
 interface LedgerSearch {
   /** A UTC month, `2026-11`; by default the current one. */
   month?: string;
+  /** Opens the dialog that adds funds. */
+  add?: true;
 }
 
-export const ledgerSearch = ({ month }: Record<string, unknown>): LedgerSearch =>
-  typeof month === 'string' && /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {};
+export const ledgerSearch = ({ month, add }: Record<string, unknown>): LedgerSearch => ({
+  ...(typeof month === 'string' && /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) && { month }),
+  ...(add === true && { add }),
+});
 
 export const monthRange = (month: string) => ({ from: monthStart(month), to: monthStart(month, 1) });
 

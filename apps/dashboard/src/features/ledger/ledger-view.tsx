@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { overviewLink, useAccountScope } from '../../account/account-scope';
+import { AddFunds } from '../../account/add-funds';
+import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { DownloadButton } from '../../components/download-button';
 import { IconPrinter } from '../../components/icons';
@@ -16,13 +18,16 @@ import { microsOf } from '../../format/usd';
 import classes from './ledger.module.css';
 import { entriesCsv, statementCsv, statementQuery } from './ledger-queries';
 import { ledgerSearch, monthChoices, monthName, thisMonth } from './ledger-search';
+import { PaymentsPanel } from './payments-panel';
 import { StatementTable } from './statement-table';
 
 export function LedgerPage() {
+  const { add } = ledgerSearch(useSearch({ strict: false }));
   return (
     <Page
       title="Ledger"
       lede="Every movement of the balance. Entries never change: mistakes are corrected by a reversal."
+      actions={<AddFunds isOpened={add === true} />}
     >
       <LedgerView />
     </Page>
@@ -33,6 +38,7 @@ type Statement = View<'StatementView'>;
 
 export function LedgerView() {
   const scope = useAccountScope();
+  const { own } = usePermissions();
   const { month = thisMonth() } = ledgerSearch(useSearch({ strict: false }));
   const statement = useQuery(statementQuery(scope, month));
   return (
@@ -55,6 +61,7 @@ export function LedgerView() {
           </Panel>
         )}
       </QueryView>
+      {(own || scope.kind === 'customer') && <PaymentsPanel />}
     </Stack>
   );
 }
@@ -102,14 +109,18 @@ function Whose({ statement: { account_name, account_id, from, to } }: { statemen
 }
 
 function Summary({ statement }: { statement: Statement }) {
-  const { opening_usd, top_ups_usd, charges_usd, reversals_usd, adjustments_usd, closing_usd } = statement;
+  const { opening_usd, top_ups_usd, charges_usd, reversals_usd, closing_usd } = statement;
+  const { refunds_usd, debts_usd, adjustments_usd } = statement;
+  const rare = { Refunds: refunds_usd, Debts: debts_usd, Adjustments: adjustments_usd };
   return (
     <dl className={classes.summary} aria-label="Summary">
       <Figure name="Opening" value={<Money usd={opening_usd} cents />} />
       <Figure name="Top-ups" value={<Money usd={top_ups_usd} signed cents />} />
       <Figure name={`${countOf(statement.charged_requests, 'charge')}`} value={<Money usd={charges_usd} />} />
       <Figure name="Reversals" value={<Money usd={reversals_usd} cents />} />
-      {microsOf(adjustments_usd) !== 0n && <Figure name="Adjustments" value={<Money usd={adjustments_usd} signed />} />}
+      {Object.entries(rare).map(
+        ([name, usd]) => microsOf(usd) !== 0n && <Figure key={name} name={name} value={<Money usd={usd} signed />} />,
+      )}
       <Figure name="Closing" value={<Money usd={closing_usd} cents />} />
     </dl>
   );

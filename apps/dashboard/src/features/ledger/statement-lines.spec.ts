@@ -12,6 +12,8 @@ const entry = (time: string, amount_usd: string) => ({
   note: null,
   reverses_entry_id: null,
   reversed_by_entry_id: null,
+  payment_id: null,
+  receipt_url: null,
 });
 const day = (of: string, charges_usd: string, closing_usd: string, requests: number) => ({
   day: of,
@@ -33,6 +35,8 @@ const statement = {
   charges_usd: '-2.000000',
   reversals_usd: '0',
   adjustments_usd: '0',
+  refunds_usd: '0',
+  debts_usd: '0',
   closing_usd: '14.000000',
   requests: 4,
   charged_requests: 4,

@@ -12,6 +12,7 @@ import { formatDay } from '../../format/time';
 import { describeUsd, placesOf } from '../../format/usd';
 import { DayLine, type DayPart, DayPartLine, useDayParts } from './day-lines';
 import { useReverseEntry } from './ledger-queries';
+import { Receipt } from './payments-panel';
 import { type Entry, pairOf, type StatementLine, statementLines } from './statement-lines';
 
 type Line = StatementLine | DayPart;
@@ -123,8 +124,17 @@ interface EntryLineProps {
 const kindNames: Record<Entry['kind'], string> = {
   charge: 'Charge',
   top_up: 'Top-up',
+  refund: 'Refund',
+  debt: 'Debt',
   reversal: 'Reversal',
   adjustment: 'Adjustment',
+};
+
+const kindTones: Partial<Record<Entry['kind'], string>> = {
+  top_up: 'good',
+  refund: 'warn',
+  debt: 'bad',
+  reversal: 'warn',
 };
 
 function EntryLine({ entry, month, onPoint, onReverse }: EntryLineProps) {
@@ -134,8 +144,9 @@ function EntryLine({ entry, month, onPoint, onReverse }: EntryLineProps) {
   const place = other === null ? undefined : entryPlace(other);
   return (
     <Group component="span" display="inline-flex" gap="var(--space-1) var(--space-3)">
-      <Badge color={kind === 'top_up' ? 'good' : kind === 'reversal' ? 'warn' : 'gray'}>{kindNames[kind]}</Badge>
+      <Badge color={kindTones[kind] ?? 'gray'}>{kindNames[kind]}</Badge>
       {note && <span className="breakable">{note}</span>}
+      {entry.receipt_url && <Receipt url={entry.receipt_url} />}
       {place && (
         <Link
           {...ledgerLink(scope)}
@@ -153,7 +164,7 @@ function EntryLine({ entry, month, onPoint, onReverse }: EntryLineProps) {
       <Group component="span" display="inline-flex" className="aside" gap="var(--space-1)">
         <ShortId id={id} what="entry id" />
       </Group>
-      {onReverse && kind === 'top_up' && !reversedBy && (
+      {onReverse && isReversible(entry) && (
         <Button className="unprinted" size="compact-sm" onClick={onReverse}>
           Reverse
         </Button>
@@ -162,18 +173,24 @@ function EntryLine({ entry, month, onPoint, onReverse }: EntryLineProps) {
   );
 }
 
+/** Card payments are refunded in Stripe’s dashboard. A debt is reversed to let the balance pay it. */
+const isReversible = ({ kind, amount_usd, payment_id, reversed_by_entry_id }: Entry): boolean =>
+  reversed_by_entry_id === null &&
+  (kind === 'debt' ? !amount_usd.startsWith('-') : kind === 'top_up' && payment_id === null);
+
 function ReversalDialog({ entry, ...dialog }: DialogControl & { entry: Entry }) {
   const reverseEntry = useReverseEntry(entry.id);
+  const what = entry.kind === 'debt' ? 'debt' : 'top-up';
   return (
     <ReasonDialog
       {...dialog}
-      title="Reverse this top-up?"
-      label="Reverse top-up"
+      title={`Reverse this ${what}?`}
+      label={`Reverse ${what}`}
       danger
       consequence={`This takes ${describeUsd(entry.amount_usd)} back out of the account. The entry stays, and a reversal is added to the ledger.`}
       description="The customer sees it too."
       mutation={reverseEntry}
-      done={{ text: 'The top-up was reversed.' }}
+      done={{ text: `The ${what} was reversed.` }}
     />
   );
 }

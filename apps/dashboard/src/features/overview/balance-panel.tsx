@@ -5,6 +5,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accountQuery, changeAccount, overviewQuery, ownAccount } from '../../account/account-queries';
 import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
+import { AddFunds } from '../../account/add-funds';
 import { useIsEmpty } from '../../account/operations';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
@@ -15,7 +16,7 @@ import { Hint, Money } from '../../components/values';
 import { changeOf, pointsOf } from '../../format/change';
 import { formatCount, formatShare } from '../../format/counts';
 import { isToday } from '../../format/time';
-import { describeUsd, plainAmount, roundUsd } from '../../format/usd';
+import { describeUsd, microsOf, plainAmount, roundUsd } from '../../format/usd';
 import { EmptyBalance } from './empty-balance';
 import { countOutcome, outcomeNames, outcomeShare } from './outcome-counts';
 import classes from './overview.module.css';
@@ -41,6 +42,8 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
     <Stack component="section" className="surface" p="var(--gutter)" aria-label="Balance">
       {account?.status === 'suspended' && scope.kind === 'own' && (
         <AlertBox tone="bad" title="This account is suspended">
+          {microsOf(account.debt_usd) > 0n &&
+            `A card payment was taken back after it was spent: the account owes ${describeUsd(account.debt_usd)}. `}
           Its keys are refused until support resumes the account. Contact support.
         </AlertBox>
       )}
@@ -49,6 +52,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
         <AlertBox tone="warn" title="The balance is low">
           It is below {describeUsd(account.low_balance_threshold_usd ?? '0')}. Requests that cost more than the balance
           are refused.
+          {scope.kind === 'own' && <AddFunds />}
         </AlertBox>
       )}
       <Group justify="space-between" align="end" gap="var(--space-6) var(--space-12)">
@@ -59,6 +63,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
           <Box component="p" mt="var(--space-1)" fz="var(--text-3xl)" fw={600} lh={1.15} lts="-0.03em">
             <Money usd={overview.balance_usd} cents />
           </Box>
+          {scope.kind === 'own' && !isEmpty && !account?.low_balance_since && <AddFunds />}
           {!isEmpty && <p className="soft">{runwayOf(overview.days_left, overview.burn_rate_usd_per_day)}</p>}
         </div>
         <div className={classes.periodFigures}>

@@ -1,5 +1,6 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { AddFunds } from '../../account/add-funds';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { AlertBox } from '../../components/alert-box';
@@ -14,7 +15,7 @@ export function EmptyBalance({ account }: { account: Pick<View<'AccountView'>, '
   return (
     <AlertBox tone="warn" title="The balance is empty">
       <p>
-        Loupe is prepaid. Until support adds funds, every request with a price is refused, free of charge.{' '}
+        Loupe is prepaid. Until funds are added, every request with a price is refused, free of charge.{' '}
         {request && (
           <>
             {request.amount_usd === null ? 'A top-up' : `A top-up of ${describeUsd(request.amount_usd)}`} was requested{' '}
@@ -22,7 +23,12 @@ export function EmptyBalance({ account }: { account: Pick<View<'AccountView'>, '
           </>
         )}
       </p>
-      {own && <AskForTopUp again={Boolean(request)} />}
+      {own && (
+        <Group gap="xs" mt="xs">
+          <AddFunds />
+          <AskForTopUp again={Boolean(request)} />
+        </Group>
+      )}
     </AlertBox>
   );
 }
@@ -31,15 +37,13 @@ function AskForTopUp({ again }: { again: boolean }) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button mt="xs" onClick={() => setOpened(true)}>
-        {again ? 'Change your request' : 'Ask for a top-up'}
-      </Button>
+      <Button onClick={() => setOpened(true)}>{again ? 'Change your request' : 'Ask for a top-up'}</Button>
       <AskTopUpDialog opened={opened} onClose={() => setOpened(false)} />
     </>
   );
 }
 
-/** Loupe takes no payments: support adds the funds by hand. */
+/** Support adds the funds by hand. */
 function AskTopUpDialog(dialog: DialogControl) {
   const ask = useAskForTopUp();
   return (
