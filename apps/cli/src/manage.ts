@@ -92,26 +92,33 @@ export async function audit(words: readonly string[], options: Options): Promise
 /** No entry is this long. */
 const tailBytes = 1_048_576;
 
-/** The id in the last complete line of a file. Removes what a kill has left of a further line. */
+const entryStart = '{"id":"';
+
+/**
+ * The id in the last complete line of a file. Removes what a kill has left of a further line.
+ * @throws {UsageError} for a file that `audit` did not write, which must not be cut
+ */
 function lastEntry(file: number): string | undefined {
   const { size } = fstatSync(file);
   const tail = Buffer.alloc(Math.min(size, tailBytes));
   readSync(file, tail, 0, tail.length, size - tail.length);
-  const end = tail.lastIndexOf('\n');
-  if (end < 0 && size >= tailBytes) throw new UsageError('--out: the file does not contain lines of audit entries');
-  const line = end < 0 ? undefined : tail.toString('utf8', end === 0 ? 0 : tail.lastIndexOf('\n', end - 1) + 1, end);
+  const [rest, line] = tail.toString().split('\n').reverse();
+  const isStart = entryStart.startsWith(rest!) || (rest!.startsWith(entryStart) && idIn(rest!) !== null);
   const id = line === undefined ? undefined : idIn(line);
-  ftruncateSync(file, size - tail.length + end + 1);
+  if (!isStart || id === null || (line !== undefined && id === undefined))
+    throw new UsageError(
+      '--out takes a file that loupe-cli audit has written, or a new one: this one ends differently',
+    );
+  ftruncateSync(file, size - tail.length + tail.lastIndexOf('\n') + 1);
   return id;
 }
 
-/** @throws {UsageError} for another file, which must not be cut */
-function idIn(line: string): string {
+/** @returns undefined for a text that is not JSON, and null for JSON that is no audit entry */
+function idIn(text: string): string | null | undefined {
   try {
-    const { id } = JSON.parse(line) as { id: unknown };
-    if (typeof id === 'string') return id;
+    const { id, time, action } = JSON.parse(text);
+    return [id, time, action].every((member) => typeof member === 'string') ? id : null;
   } catch {
-    // Below.
+    return undefined;
   }
-  throw new UsageError('--out: the last line of the file is no audit entry');
 }

@@ -4,7 +4,7 @@ import { ManageModule } from '../manage/manage.module';
 import { version } from '../platform/version';
 
 const description = `For programs that manage the API keys of an account with a management token, which an owner creates in the dashboard.
-All requests are free. A token may send ten requests per second; \`RateLimit\` and \`RateLimit-Policy\` say what is left.
+All requests are free. A token may send ten requests per second, and all tokens of an account forty; \`RateLimit\` and \`RateLimit-Policy\` say what is left.
 Requests that create or rotate a key need an \`Idempotency-Key\`: for ten minutes, a repeat gets the first response, the key included.`;
 
 /** The OpenAPI document of `/manage`. The application need not be started. */

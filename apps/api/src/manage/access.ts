@@ -20,18 +20,19 @@ import { ProblemView } from '../console/http/problem-view';
 import { readBody } from '../console/http/read-body';
 import { RequestValidationPipe } from '../console/http/request-validation.pipe';
 import { ClientIps } from '../core/auth/client-ips';
-import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
 import { type ManagementToken, tokenActor } from '../core/auth/management/management-token';
 import { ManagementTokens } from '../core/auth/management/management-tokens';
-import { KeyRateGuard } from '../core/rate-limit/key-rate.guard';
+import { ConcurrentRequests } from '../core/rate-limit/concurrent-requests';
+import { enforce } from '../core/rate-limit/key-rate.guard';
+import { RateStore } from '../core/rate-limit/rate-store';
 import type { Actor } from '../platform/audit/audit-log.repository';
 import type { RequestedChange } from '../platform/idempotent-changes/idempotent-changes';
-import { parameterProblem } from '../platform/problem';
+import { parameterProblem, tooManyRequests } from '../platform/problem';
 
-/** Requests per second of a token. A program that manages keys needs few. */
-const ratePerSecond = 10;
-/** Keeps the rate counters of tokens apart from those of key families, whose ids stay far below, and of agents, which are negative. */
-const firstCounter = 2 ** 52;
+/** Requests per second, and of a token also at once. A program that manages keys needs few. */
+const limits = { token: 10, account: 40 };
+/** Keep these rate counters apart from those of key families, whose ids stay far below, and of agents, which are negative. */
+const firstCounter = { token: 2 ** 52, account: 2 ** 51 };
 
 /** Who sends a request below /manage. */
 export interface ManageCaller {
@@ -39,35 +40,43 @@ export interface ManageCaller {
   readonly actor: Actor;
 }
 
-type ManageRequest = Request & KeyedRequest & { caller: ManageCaller };
+type ManageRequest = Request & { caller: ManageCaller };
 
+/** Checks the rate of the sent token, whether it is valid or not, before it reads the database. */
 @Injectable()
 export class TokenGuard implements CanActivate {
+  private readonly inFlight = new ConcurrentRequests(limits.token);
+
   constructor(
     private readonly tokens: ManagementTokens,
     private readonly addresses: ClientIps,
+    private readonly rates: RateStore,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  async canActivate(context: ExecutionContext): Promise<true> {
     const http = context.switchToHttp();
-    const request = http.getRequest<ManageRequest>();
-    http.getResponse<Response>().setHeader('cache-control', 'private, no-store');
-    http.getResponse<Response>().setHeader('x-cost-usd', '0');
-    const token = await this.tokens.authenticate(request);
+    const [request, response] = [http.getRequest<ManageRequest>(), http.getResponse<Response>()];
+    response.setHeader('cache-control', 'private, no-store');
+    response.setHeader('x-cost-usd', '0');
+    const hash = this.tokens.hashOfSent(request);
+    await this.admit(firstCounter.token + hash.readUIntBE(0, 6), response);
+    const token = await this.tokens.authenticate(hash, request);
+    const ofAccount = await this.rates.admit(firstCounter.account + token.accountId, limits.account);
+    if (!ofAccount.admitted)
+      enforce(response, limits.account, ofAccount, ' All tokens of the account count.', 'account');
     request.caller = { token, actor: tokenActor(token, this.addresses.of(request)) };
-    // Only for the rate guard, which knows keys. No route below /manage reads it.
-    const { id, accountId, prefix } = token;
-    request.key = { id, accountId, keyFamilyId: id, prefix, ratePerSecond, isTest: false };
     return true;
   }
-}
 
-@Injectable()
-export class TokenRateGuard extends KeyRateGuard {
-  protected override readonly subject = 'management token';
-
-  protected override countedAs({ id }: AuthenticatedKey): number {
-    return firstCounter + id;
+  private async admit(counted: number, response: Response): Promise<void> {
+    response.setHeader('RateLimit-Policy', `"key";q=${limits.token};w=1`);
+    if (!this.inFlight.enter(counted, response))
+      throw tooManyRequests(
+        'concurrency',
+        `This management token has ${limits.token} requests in flight. Try again in 1 s.`,
+        1,
+      );
+    enforce(response, limits.token, await this.rates.admit(counted, limits.token), '', 'management token');
   }
 }
 
@@ -89,7 +98,7 @@ class BodyReader implements NestInterceptor {
 export function ManageController(path: string, tag: string): ClassDecorator {
   return applyDecorators(
     Controller(path ? `manage/${path}` : 'manage'),
-    UseGuards(TokenGuard, TokenRateGuard),
+    UseGuards(TokenGuard),
     UseInterceptors(BodyReader),
     UsePipes(RequestValidationPipe),
     ApiTags(tag),

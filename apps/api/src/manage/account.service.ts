@@ -65,7 +65,8 @@ export class ManagedAccount {
   /** Oldest first. Reading on from the last entry skips none. */
   audit(accountId: number, query: PageQuery): Promise<AccountEntryPage> {
     return readPage(query, {
-      read: (after, rows) => this.auditLog.followAccount(this.dataSource, accountId, Number(after ?? 0), rows),
+      read: (after, rows) =>
+        this.auditLog.list(this.dataSource, { accountId, seenBy: 'members', order: 'oldest', after }, rows),
       keyOf: ({ id }) => id,
       show: accountEntryView,
       isKey: isId,

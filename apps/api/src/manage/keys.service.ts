@@ -7,6 +7,7 @@ import {
   isKeyCursor,
   keyAt,
   keyChoicesOf,
+  keySettings,
 } from '../console/fields/key-fields';
 import { type PageQuery, readPage } from '../console/fields/page';
 import { KeySetRefresher } from '../core/auth/key-set.refresher';
@@ -18,7 +19,7 @@ import { SecurityNotifications } from '../core/identity/security-notifications';
 import { IdempotentChanges, type RequestedChange } from '../platform/idempotent-changes/idempotent-changes';
 import { Problem, validationProblem } from '../platform/problem';
 import type { ManageCaller } from './access';
-import { type ManagedKey, type ManagedKeyPage, managedKey, type NewManagedKey } from './keys.dto';
+import type { ManagedKey, ManagedKeyPage, NewManagedKey } from './keys.dto';
 
 /**
  * The keys of a token's account. The rules of keys are those of `ApiKeys`. In the transaction of each change, the key must then be
@@ -39,13 +40,13 @@ export class ManagedKeys {
     return readPage(query, {
       read: (after, rows) => this.keys.list(accountId, { after: keyAt(after) }, rows),
       keyOf: cursorOfKey,
-      show: managedKey,
+      show: keySettings,
       isKey: isKeyCursor,
     });
   }
 
   async find(accountId: number, keyId: number): Promise<ManagedKey> {
-    return managedKey(await this.keys.find(keyId, accountId));
+    return keySettings(await this.keys.find(keyId, accountId));
   }
 
   create(
@@ -69,11 +70,15 @@ export class ManagedKeys {
       if (key.builtIn)
         throw new Problem('conflict', 'The playground uses this built-in key. Change it in the dashboard.');
       this.requireWithinLimits({ token }, key);
+      const { daily_cap_usd, monthly_cap_usd } = body;
+      // Caps are those of the whole family, so they also change for its other versions.
+      if (daily_cap_usd !== undefined || monthly_cap_usd !== undefined)
+        for (const version of await this.keys.activeFamily(key, db)) this.requireWithinLimits({ token }, version);
       await this.tokens.hold(db, token);
       return key;
     });
     await this.keySet.refresh();
-    return managedKey(changed);
+    return keySettings(changed);
   }
 
   async revoke({ token, actor }: ManageCaller, keyId: number): Promise<void> {
@@ -112,7 +117,7 @@ export class ManagedKeys {
       async (db) => {
         const created = await perform(db);
         await this.tokens.hold(db, token);
-        return { ...managedKey(created), key: created.plaintext };
+        return { ...keySettings(created), key: created.plaintext };
       },
       async (created) => {
         await this.keySet.refresh();

@@ -4,6 +4,7 @@ import { AuthModule } from '../core/auth/auth.module';
 import { ApiKeysModule } from '../core/auth/lifecycle/api-keys.module';
 import { ManagementModule } from '../core/auth/management/management.module';
 import { IdentityModule } from '../core/identity/identity.module';
+import { RateLimitModule } from '../core/rate-limit/rate-limit.module';
 import { UsageModule } from '../core/usage/usage.module';
 import { AuditModule } from '../platform/audit/audit.module';
 import { IdempotentChangesModule } from '../platform/idempotent-changes/idempotent-changes.module';
@@ -22,6 +23,7 @@ import { ManagedKeys } from './keys.service';
     IdempotentChangesModule,
     IdentityModule,
     ManagementModule,
+    RateLimitModule,
     UsageModule,
   ],
   controllers: [ManagedKeysController, ManagedAccountController],

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { until } from '../support/until';
 import { CliWorld, itemsOf } from './cli-world';
 
@@ -69,10 +69,21 @@ describe('loupe-cli with a management token', () => {
     await once(going, 'close');
     expect(actions()).toEqual([expect.stringMatching(/^account\.top_up /), first, second]);
     expect((await run('audit', '--cursor', itemsOf(readFileSync(file, 'utf8')).at(-1).id)).stdout).toBe('');
-    appendFileSync(file, 'not an entry\n');
+  });
+
+  it.each([
+    ['a note', 'Remember the milk'],
+    ['a line of another kind', '{"id":"7","name":"A key"}\n'],
+    ['one JSON object', '{"id":"7","name":"A key"}'],
+    ['an entry and then something else', '{"id":"1","time":"t","action":"a"}\n{"log":'],
+    ['an empty line', '\n'],
+  ])('refuses to write its audit log into %s, and leaves that as it is', async (_what, text) => {
+    const file = pathOf('foreign.txt');
+    writeFileSync(file, text);
     expect(await run('audit', '--out', file)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('no audit entry'),
+      stderr: expect.stringContaining('a file that loupe-cli audit has written'),
     });
+    expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });

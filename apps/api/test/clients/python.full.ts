@@ -27,7 +27,8 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     directory = makeDataDirectory('python');
     for (const name of ['loupe.py', 'test_loupe.py'])
       writeFileSync(join(directory, name), readFileSync(join(client, name)));
-    writeFileSync(join(directory, 'program.py'), readFileSync(join(__dirname, 'python-program.py')));
+    for (const name of ['program', 'management'])
+      writeFileSync(join(directory, `${name}.py`), readFileSync(join(__dirname, `python-${name}.py`)));
   });
   afterAll(async () => {
     rmSync(directory, { recursive: true, force: true });
@@ -127,5 +128,23 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     ]);
     expect([list.error.code, call.error.code]).toEqual(['budget_reached', 'budget_reached']);
     expect(await charges()).toHaveLength(5);
+  });
+
+  it('manages keys with a token, and creates one key although the first response was lost', async () => {
+    const token = await api.tenants.addManagementToken(tenant.accountId);
+    proxy.toCut = 1;
+    const { key, ids, ...result } = JSON.parse(await run(['management.py'], token, proxy.baseUrl));
+    expect(result).toEqual({
+      named: ids,
+      changed: '7.000000',
+      same: true,
+      revoked: [null, 'revoked'],
+      usage: [],
+      balance: { balance_usd: '10.000000', currency: 'USD' },
+      actions: ['account.top_up', 'key.create', 'key.change', 'key.rotate', 'key.revoke'],
+      later: ['key.rotate', 'key.revoke'],
+      missing: ['not_found', 404, '0'],
+    });
+    expect((await api.get('/system/balance', key)).status).toBe(200);
   });
 });

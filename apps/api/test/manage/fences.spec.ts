@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { generateApiKey } from '../../src/core/auth/api-key-format';
+import { generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
+import { KeyAuthenticator } from '../../src/core/auth/key-authenticator';
+import { unknownKey } from '../../src/core/auth/key-refusal';
+import { ManagementTokensRepository } from '../../src/core/auth/management/management-tokens.repository';
 import { clock } from '../../src/platform/clock';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from '../dashboard/dashboard-world';
 import { type NewToken, newToken, Program } from './program';
@@ -150,6 +154,19 @@ describe('a management token', () => {
     },
   );
 
+  it('can never change the cap of an old version whose newer version its owner opened to all addresses', async () => {
+    const old = (await send(program, ['', 'POST', '/manage/keys', { name: 'Old' }])).json;
+    const rotated = (await owner.post(`/keys/${old.id}/rotate`, { overlap_seconds: 3_600 })).json;
+    const change = (body: object) => send(program, ['', 'PATCH', `/manage/keys/${old.id}`, body]);
+    expect((await change({ daily_cap_usd: '4' })).status).toBe(200);
+    expect((await owner.send('PATCH', `/keys/${rotated.id}`, { body: { allowed_ips: [] } })).status).toBe(200);
+    for (const body of [{ daily_cap_usd: '5' }, { monthly_cap_usd: null }])
+      expect((await change(body)).json).toMatchObject({ status: 422, errors: [{ parameter: 'allowed_ips' }] });
+    const { daily_cap_usd } = (await send(program, ['', 'GET', `/manage/keys/${rotated.id}`, undefined])).json;
+    expect(daily_cap_usd).toBe('4.000000');
+    expect((await change({ name: 'Renamed' })).status).toBe(200);
+  });
+
   it('gives its own limits to a key whose request names none', async () => {
     const key = (await program.get(`/manage/keys/${words.OWN}`)).json;
     expect(key).toMatchObject({ daily_cap_usd: '5.000000', allowed_ips: limits.allowed_ips, expires_at: soon });
@@ -178,5 +195,55 @@ describe('a management token', () => {
     expect(answers[0]!.headers.get('ratelimit-policy')).toBe('"key";q=10;w=1');
     expect(answers[0]!.headers.get('ratelimit')).toMatch(/^"key";r=\d;t=1$/);
     expect(answers[0]!.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('shares a rate with the other tokens of its account', async () => {
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => newToken(stranger)));
+    const stopped = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
+    const statuses = [];
+    for (const { token } of tokens)
+      for (let request = 0; request < 9; request++)
+        statuses.push((await new Program(world, token).get('/manage/balance')).status);
+    stopped.mockRestore();
+    expect(statuses).toEqual([...Array(40).fill(200), ...Array(5).fill(429)]);
+  });
+
+  it('is looked up while its rate allows it, and an unknown one not at all after many from its IP', async () => {
+    const lookups = jest.spyOn(ManagementTokensRepository.prototype, 'findByHash');
+    const stopped = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
+    const [guesser, good] = [
+      new Program(world, generateApiKey('manage')),
+      new Program(world, (await newToken(owner)).token),
+    ];
+    for (const one of [guesser, good]) one.address = '198.51.100.77';
+    const statuses = async (by: Program, count: number) => {
+      const all = [];
+      while (all.length < count) all.push((await by.get('/manage/balance')).status);
+      return all;
+    };
+    expect(await statuses(guesser, 12)).toEqual([...Array(10).fill(401), 429, 429]);
+    expect(await statuses(good, 1)).toEqual([200]);
+    expect(lookups).toHaveBeenCalledTimes(11);
+    const keys = world.api.app.get(KeyAuthenticator, { strict: false });
+    const request = { headers: {}, socket: { remoteAddress: guesser.address } } as IncomingMessage;
+    for (let failure = 0; failure < 1_000; failure++)
+      try {
+        keys.problemOf(unknownKey, request);
+      } catch {
+        break;
+      }
+    lookups.mockClear();
+    const another = Object.assign(new Program(world, generateApiKey('manage')), { address: guesser.address });
+    expect((await another.get('/manage/balance')).json).toMatchObject({ status: 429, charged_usd: '0' });
+    expect(lookups).not.toHaveBeenCalled();
+    // Others at the same IP go on, and end at once.
+    expect(await statuses(good, 1)).toEqual([200]);
+    await world.dataSource.query('UPDATE management_tokens SET revoked_at = now() WHERE hash = $1', [
+      hashApiKey(good.token),
+    ]);
+    expect((await good.get('/manage/balance')).status).toBe(429);
+    expect(lookups).toHaveBeenCalledTimes(2);
+    stopped.mockRestore();
+    lookups.mockRestore();
   });
 });

@@ -47,16 +47,19 @@ export interface components {
              */
             mode: "live" | "test";
             /**
-             * @description The start of the key
+             * @description The start of the key, which identifies it
              * @example loupe_4hTz9QxB
              */
             prefix: string;
             /** @enum {string} */
             state: "active" | "expired" | "replaced" | "revoked";
-            /** @description true for the playground’s key, which a token cannot change */
+            /** @description true for the playground’s key, which cannot be rotated or revoked */
             built_in: boolean;
             rate_limit_per_second: number;
-            /** @example 9.994600 */
+            /**
+             * @description Without a cap of its own, a developer’s key shows the developer’s limit
+             * @example 9.994600
+             */
             daily_cap_usd: string | null;
             /** @example 9.994600 */
             monthly_cap_usd: string | null;
@@ -144,16 +147,19 @@ export interface components {
              */
             mode: "live" | "test";
             /**
-             * @description The start of the key
+             * @description The start of the key, which identifies it
              * @example loupe_4hTz9QxB
              */
             prefix: string;
             /** @enum {string} */
             state: "active" | "expired" | "replaced" | "revoked";
-            /** @description true for the playground’s key, which a token cannot change */
+            /** @description true for the playground’s key, which cannot be rotated or revoked */
             built_in: boolean;
             rate_limit_per_second: number;
-            /** @example 9.994600 */
+            /**
+             * @description Without a cap of its own, a developer’s key shows the developer’s limit
+             * @example 9.994600
+             */
             daily_cap_usd: string | null;
             /** @example 9.994600 */
             monthly_cap_usd: string | null;
@@ -255,7 +261,7 @@ export interface components {
             /** @example USD */
             currency: string;
         };
-        AccountActorView: {
+        ActorView: {
             /**
              * @description null: no member, but a token, support, the operator or Loupe itself
              * @example 1001
@@ -271,7 +277,7 @@ export interface components {
             /** @description IP address; null for support */
             address: string | null;
         };
-        AccountTargetView: {
+        AuditTargetView: {
             /** @example key */
             type: string;
             id: string;
@@ -284,10 +290,10 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             time: string;
-            actor: components["schemas"]["AccountActorView"];
+            actor: components["schemas"]["ActorView"];
             /** @example key.rotate */
             action: string;
-            target: components["schemas"]["AccountTargetView"];
+            target: components["schemas"]["AuditTargetView"];
             /** @description Members depend on the action */
             details: {
                 [key: string]: unknown;
@@ -317,8 +323,8 @@ export type RotateKeyBody = components['schemas']['RotateKeyBody'];
 export type ManagedUsage = components['schemas']['ManagedUsage'];
 export type ManagedUsagePage = components['schemas']['ManagedUsagePage'];
 export type ManagedBalance = components['schemas']['ManagedBalance'];
-export type AccountActorView = components['schemas']['AccountActorView'];
-export type AccountTargetView = components['schemas']['AccountTargetView'];
+export type ActorView = components['schemas']['ActorView'];
+export type AuditTargetView = components['schemas']['AuditTargetView'];
 export type AccountEntryView = components['schemas']['AccountEntryView'];
 export type AccountEntryPage = components['schemas']['AccountEntryPage'];
 export type $defs = Record<string, never>;

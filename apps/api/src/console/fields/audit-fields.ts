@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AccountEntry } from '../../platform/audit/audit-log.repository';
+import type { AuditEntry } from '../../platform/audit/audit-log.repository';
 import { IdField, TimeField } from './fields';
 import { pageOf } from './page';
 import { ResponseObject, ResponseText } from './response-fields';
 
-export class AccountActorView {
+export class ActorView {
   @IdField({ nullable: true, description: 'null: no member, but a token, support, the operator or Loupe itself' })
   user_id: string | null;
 
@@ -16,7 +16,7 @@ export class AccountActorView {
   @ResponseText({ nullable: true, description: 'IP address; null for support' }) address: string | null;
 }
 
-export class AccountTargetView {
+export class AuditTargetView {
   @ResponseText({ example: 'key' }) type: string;
   @ResponseText() id: string;
 }
@@ -25,9 +25,9 @@ export class AccountTargetView {
 export class AccountEntryView {
   @IdField() id: string;
   @TimeField() time: string;
-  @ResponseObject(AccountActorView) actor: AccountActorView;
+  @ResponseObject(ActorView) actor: ActorView;
   @ResponseText({ example: 'key.rotate' }) action: string;
-  @ResponseObject(AccountTargetView) target: AccountTargetView;
+  @ResponseObject(AuditTargetView) target: AuditTargetView;
 
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Members depend on the action' })
   details: object;
@@ -35,7 +35,7 @@ export class AccountEntryView {
 
 export class AccountEntryPage extends pageOf(AccountEntryView) {}
 
-export function accountEntryView(entry: AccountEntry): AccountEntryView {
+export function accountEntryView(entry: AuditEntry): AccountEntryView {
   return {
     id: entry.id,
     time: entry.at.toISOString(),

@@ -1,7 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { startOfKey } from '../../core/auth/api-key-format';
 import { addressRefused } from '../../core/auth/key-refusal';
 import type { ApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys, maxActiveKeys } from '../../core/auth/lifecycle/api-keys';
@@ -15,7 +14,7 @@ import type { RateRequest } from '../../platform/database/entities/api-keys';
 import { Problem } from '../../platform/problem';
 import { dayMs, utcDay } from '../../platform/utc-days';
 import { usdOf } from '../fields/fields';
-import { cursorOfKey, isKeyCursor, keyAt } from '../fields/key-fields';
+import { cursorOfKey, isKeyCursor, keyAt, keySettings } from '../fields/key-fields';
 import { firstItems, maxRows, readPage } from '../fields/page';
 import { idOf } from '../http/ids';
 import {
@@ -123,30 +122,15 @@ function keyView(key: ApiKey, stats: KeyStats): KeyView {
   const spend = spendByKeyFamily.get(key.keyFamilyId);
   const rateRequest = rateRequestByKeyFamily.get(key.keyFamilyId);
   return {
-    id: `${key.id}`,
+    ...keySettings(key),
     line_id: `${key.keyFamilyId}`,
-    name: key.name,
-    mode: key.mode,
-    prefix: startOfKey(key),
-    state: key.state,
-    built_in: key.builtIn,
-    rate_limit_per_second: key.ratePerSecond,
-    daily_cap_usd: usdOf(key.dailyCapMicros ?? key.developerDailyCapMicros),
     developer_daily_cap_usd: usdOf(key.developerDailyCapMicros),
-    monthly_cap_usd: usdOf(key.monthlyCapMicros),
     spent_today_usd: formatUsd(spend?.todayMicros ?? 0n),
     spent_this_month_usd: formatUsd(spend?.monthMicros ?? 0n),
-    allowed_ips: [...key.allowedIps],
     requests_last_24_hours: lastDay.get(key.id)?.requests ?? 0,
     refused_last_24_hours: lastDay.get(key.id)?.refused ?? 0,
     requests_by_day: days.map((day) => requestsByKeyFamily.get(key.keyFamilyId)?.get(day) ?? 0),
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
     last_used_from: key.lastUsedFrom,
-    created_at: key.createdAt.toISOString(),
-    expires_at: key.expiresAt?.toISOString() ?? null,
-    retires_at: key.retiresAt?.toISOString() ?? null,
-    revoked_at: key.revokedAt?.toISOString() ?? null,
-    rotated_from_id: key.rotatedFromId === null ? null : `${key.rotatedFromId}`,
     rate_request: rateRequest ? rateRequestView(rateRequest) : null,
   };
 }

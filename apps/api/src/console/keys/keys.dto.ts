@@ -1,4 +1,3 @@
-import { type KeyMode, keyModes } from '@loupe/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import type { RateRequest } from '../../platform/database/entities/api-keys';
 import {
@@ -11,7 +10,7 @@ import {
   TextField,
   TimeField,
 } from '../fields/fields';
-import { ChangeKeyBody, keyStates } from '../fields/key-fields';
+import { ChangeKeyBody, KeySettings } from '../fields/key-fields';
 import { listOf, PageQuery, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
 import { KeyName } from '../fields/views';
@@ -83,33 +82,14 @@ export class ChangeSeenKeyBody extends ChangeKeyBody {
   @SeenField() seen?: Seen;
 }
 
-export class KeyView {
-  @IdField() id: string;
+export class KeyView extends KeySettings {
   @IdField({ description: 'A key and its rotations have the same line id' }) line_id: string;
-  @ResponseText() name: string;
-  @ChoiceField(keyModes) mode: KeyMode;
-
-  @ResponseText({ example: 'loupe_4hTz9QxB', description: 'The start of the key, which identifies it' })
-  prefix: string;
-
-  @ChoiceField(keyStates) state: (typeof keyStates)[number];
-  @BooleanField({ description: 'true for the playground’s key, which cannot be rotated or revoked' }) built_in: boolean;
-  @ResponseInteger() rate_limit_per_second: number;
-  @ResponseUsd({
-    nullable: true,
-    description: 'Without a cap of its own, a developer’s key shows the developer’s limit',
-  })
-  daily_cap_usd: string | null;
 
   @ResponseUsd({ nullable: true, description: 'What the developer who created it may spend a day with all keys' })
   developer_daily_cap_usd: string | null;
 
-  @ResponseUsd({ nullable: true }) monthly_cap_usd: string | null;
   @ResponseUsd({ description: 'Spent today (UTC) with the key and its rotations' }) spent_today_usd: string;
   @ResponseUsd({ description: 'Spent this month (UTC) with the key and its rotations' }) spent_this_month_usd: string;
-  @ApiProperty({ type: [String], description: 'Empty: any IP address. Lists do not show those of ended keys' })
-  allowed_ips: string[];
-
   @ResponseInteger({ description: 'Shows whether the key is in use' }) requests_last_24_hours: number;
   @ResponseInteger({ description: 'Refused because of the limits of the key or the state of its account' })
   refused_last_24_hours: number;
@@ -121,15 +101,8 @@ export class KeyView {
   })
   requests_by_day: number[];
 
-  @TimeField({ nullable: true, description: 'Accurate to the minute' }) last_used_at: string | null;
   @ResponseText({ nullable: true, example: '203.0.113.9', description: 'IP address of the last use' })
   last_used_from: string | null;
-
-  @TimeField() created_at: string;
-  @TimeField({ nullable: true }) expires_at: string | null;
-  @TimeField({ nullable: true, description: 'End of the overlap after rotation' }) retires_at: string | null;
-  @TimeField({ nullable: true }) revoked_at: string | null;
-  @IdField({ nullable: true, description: 'The key it was rotated from' }) rotated_from_id: string | null;
 
   @ResponseObject(RateRequestView, { nullable: true, description: 'The latest request for a higher rate limit' })
   rate_request: RateRequestView | null;

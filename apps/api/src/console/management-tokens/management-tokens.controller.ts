@@ -1,34 +1,36 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ManagementTokens } from '../../core/auth/management/management-tokens';
-import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
+import { SecurityNotifications } from '../../core/identity/security-notifications';
+import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { DashboardController, FreshPassword, Owners } from '../access/access';
 import { Change, SentAgain } from '../access/requested-change';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
-import { AccountEntryPage } from '../fields/audit-fields';
-import { PageQuery } from '../fields/page';
+import { AccountEntryPage, accountEntryView } from '../fields/audit-fields';
+import { firstItems, PageQuery, readPage } from '../fields/page';
 import { Answers } from '../http/answers';
-import { IdPipe } from '../http/ids';
+import { IdPipe, isId } from '../http/ids';
 import {
   CreateManagementTokenBody,
   ManagementTokenList,
   ManagementTokenView,
   managementTokenView,
   NewManagementTokenView,
+  tokenChoicesOf,
 } from './management-tokens.dto';
-import { ManagementTokensService } from './management-tokens.service';
 
 @DashboardController('management-tokens', 'Management tokens')
 @Owners()
 export class ManagementTokensController {
   constructor(
-    private readonly service: ManagementTokensService,
     private readonly tokens: ManagementTokens,
+    private readonly notifications: SecurityNotifications,
+    private readonly changes: IdempotentChanges,
   ) {}
 
   @Get()
   @Answers(200, 'List the management tokens; tokens that have ended come last', ManagementTokenList)
-  list(@AccountInView() accountId: number): Promise<ManagementTokenList> {
-    return this.service.list(accountId);
+  async list(@AccountInView() accountId: number): Promise<ManagementTokenList> {
+    return { items: firstItems((await this.tokens.list(accountId)).map(managementTokenView)) };
   }
 
   @Post()
@@ -41,17 +43,34 @@ export class ManagementTokensController {
     @CurrentUser() user: SignedIn,
     @Body() body: CreateManagementTokenBody,
   ): Promise<NewManagementTokenView> {
-    return this.service.create(change, { accountId, actor: actorOf(user) }, body);
+    return this.changes.once(
+      change,
+      async (db) => {
+        const by = { accountId, actor: actorOf(user) };
+        const { plaintext, ...token } = await this.tokens.create(by, tokenChoicesOf(body), db);
+        return { ...managementTokenView(token), token: plaintext };
+      },
+      async (created) => {
+        this.notifications.managementTokenCreated(accountId, created);
+        return created;
+      },
+    );
   }
 
   @Get(':id/actions')
   @Answers(200, 'List what a program did with the token, newest first', AccountEntryPage)
-  actions(
+  async actions(
     @AccountInView() accountId: number,
-    @Param('id', IdPipe) id: number,
+    @Param('id', IdPipe) tokenId: number,
     @Query() query: PageQuery,
   ): Promise<AccountEntryPage> {
-    return this.service.actions(accountId, id, query);
+    await this.tokens.find(accountId, tokenId);
+    return readPage(query, {
+      read: (after, rows) => this.tokens.actions(accountId, { tokenId, after }, rows),
+      keyOf: ({ id }) => id,
+      show: accountEntryView,
+      isKey: isId,
+    });
   }
 
   @Post(':id/confirm')

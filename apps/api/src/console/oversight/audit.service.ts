@@ -3,11 +3,10 @@ import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { type AuditEntry, AuditLogRepository } from '../../platform/audit/audit-log.repository';
+import { accountEntryView } from '../fields/audit-fields';
 import { readPage } from '../fields/page';
 import { idOf, isId } from '../http/ids';
 import type { AuditEntryView, AuditPage, AuditQuery } from './oversight.dto';
-
-type NamedEntry = AuditEntry & { readonly accountName: string | null; readonly targetName: string | null };
 
 @Injectable()
 export class AuditService {
@@ -20,51 +19,32 @@ export class AuditService {
 
   /** @param order `oldest`: reading on from the last entry, now or later, skips none */
   list({ account_id, user_id, action, order, ...page }: AuditQuery): Promise<AuditPage> {
-    const { dataSource: db, auditLog } = this;
-    const filter = { accountId: idOf(account_id), userId: idOf(user_id), action };
+    const filter = { accountId: idOf(account_id), userId: idOf(user_id), action, order };
     return readPage(page, {
-      read: async (cursor, limit) =>
-        this.named(
-          order === 'oldest'
-            ? await auditLog.follow(db, filter, Number(cursor ?? 0), limit)
-            : await auditLog.list(db, { ...filter, beforeId: idOf(cursor) }, limit),
-        ),
-      keyOf: ({ id }) => `${id}`,
-      show: auditEntryView,
+      read: async (after, limit) => this.named(await this.auditLog.list(this.dataSource, { ...filter, after }, limit)),
+      keyOf: ({ id }) => id,
+      show: (view) => view,
       isKey: isId,
     });
   }
 
-  private async named(entries: readonly AuditEntry[]): Promise<NamedEntry[]> {
-    const accountIds = [...new Set(entries.flatMap(({ accountId }) => accountId ?? []))];
-    const keyIds = entries.filter(({ targetType }) => targetType === 'key').map(({ targetId }) => Number(targetId));
+  private async named(entries: readonly AuditEntry[]): Promise<AuditEntryView[]> {
+    const accountIds = [
+      ...new Set(entries.flatMap(({ account_id }) => (account_id === null ? [] : Number(account_id)))),
+    ];
+    const keyIds = entries.filter(({ target_type }) => target_type === 'key').map(({ target_id }) => Number(target_id));
     const [accounts, keys] = await Promise.all([
       this.accounts.names(this.dataSource, accountIds),
       this.keys.names(accountIds, keyIds),
     ]);
-    return entries.map((entry) => ({
-      ...entry,
-      accountName: accounts.get(entry.accountId ?? 0) ?? null,
-      targetName: entry.targetType === 'key' ? (keys.get(Number(entry.targetId)) ?? null) : null,
-    }));
+    return entries.map((entry) => {
+      const { target, ...view } = accountEntryView(entry);
+      return {
+        ...view,
+        account_id: entry.account_id,
+        account_name: accounts.get(Number(entry.account_id)) ?? null,
+        target: { ...target, name: (target.type === 'key' && keys.get(Number(target.id))) || null },
+      };
+    });
   }
-}
-
-function auditEntryView(entry: NamedEntry): AuditEntryView {
-  const { actor } = entry;
-  return {
-    id: `${entry.id}`,
-    time: entry.at.toISOString(),
-    actor: {
-      user_id: actor.userId === null ? null : `${actor.userId}`,
-      token_id: actor.tokenId == null ? null : `${actor.tokenId}`,
-      label: actor.label,
-      address: actor.address,
-    },
-    action: entry.action,
-    account_id: entry.accountId === null ? null : `${entry.accountId}`,
-    account_name: entry.accountName,
-    target: { type: entry.targetType, id: entry.targetId, name: entry.targetName },
-    details: entry.detail,
-  };
 }

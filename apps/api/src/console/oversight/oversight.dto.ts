@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { AccountEntryView, AuditTargetView } from '../fields/audit-fields';
 import { BooleanField, ChoiceField, IdField, TextField, TimeField } from '../fields/fields';
 import { PageQuery, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText } from '../fields/response-fields';
@@ -15,30 +16,15 @@ export class AuditQuery extends PageQuery {
   order?: 'newest' | 'oldest' | undefined;
 }
 
-export class ActorView {
-  @IdField({ nullable: true, description: 'null: no user, but a command or Loupe itself' }) user_id: string | null;
-  @IdField({ nullable: true, description: 'The management token of a program' }) token_id: string | null;
-  @ResponseText({ description: 'Email address of the user, or a fixed name such as operator' }) label: string;
-  @ResponseText({ nullable: true, description: 'IP address' }) address: string | null;
-}
-
-export class AuditTargetView {
-  @ResponseText({ example: 'entry' }) type: string;
-  @ResponseText() id: string;
+export class NamedTargetView extends AuditTargetView {
   @ResponseText({ nullable: true, description: 'Name of a key; null for other targets' }) name: string | null;
 }
 
-export class AuditEntryView {
-  @IdField() id: string;
-  @TimeField() time: string;
-  @ResponseObject(ActorView) actor: ActorView;
-  @ResponseText({ example: 'account.top_up' }) action: string;
+/** An audit entry as staff see it. */
+export class AuditEntryView extends AccountEntryView {
   @IdField({ nullable: true }) account_id: string | null;
   @ResponseText({ nullable: true }) account_name: string | null;
-  @ResponseObject(AuditTargetView) target: AuditTargetView;
-
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Members depend on the action' })
-  details: object;
+  @ResponseObject(NamedTargetView) override target: NamedTargetView;
 }
 
 export class AuditPage extends pageOf(AuditEntryView) {}

@@ -76,18 +76,21 @@ export class KeyAuthenticator {
     return refusedAddress(outcome, address);
   }
 
-  /** Throttles invalid keys and tokens only, because many callers may share a client IP. */
+  /** Throttles invalid keys and tokens only, because many callers may share a client IP. @throws {Problem} 429 */
   problemOf(refusal: KeyRefusal, request: IncomingMessage): Problem {
-    if (refusal.code !== 'unauthorized' || hasNoKey(refusal)) return new Problem(refusal.code, refusal.detail);
-    const subject = addressGroup(this.addresses.of(request));
-    const nowMs = clock.nowMs();
-    const seconds = this.failures.secondsToWait(subject, nowMs);
-    if (seconds === 0) {
-      this.failures.fail(subject, nowMs);
-      return new Problem(refusal.code, refusal.detail);
+    if (refusal.code === 'unauthorized' && !hasNoKey(refusal)) {
+      this.refuseGuesses(request);
+      this.failures.fail(addressGroup(this.addresses.of(request)), clock.nowMs());
     }
-    const detail = `You have sent too many invalid API keys from this IP address. Try again in ${seconds} s.`;
-    return tooManyRequests('rate', detail, seconds);
+    return new Problem(refusal.code, refusal.detail);
+  }
+
+  /** @throws {Problem} 429 while the client IP is refused because of its invalid keys and tokens */
+  refuseGuesses(request: IncomingMessage): void {
+    const seconds = this.failures.secondsToWait(addressGroup(this.addresses.of(request)), clock.nowMs());
+    if (seconds === 0) return;
+    const detail = `You have sent too many invalid API keys or tokens from this IP address. Try again in ${seconds} s.`;
+    throw tooManyRequests('rate', detail, seconds);
   }
 }
 

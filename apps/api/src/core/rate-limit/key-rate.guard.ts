@@ -20,9 +20,6 @@ import { type RateDecision, RateStore, windowMs } from './rate-store';
  */
 @Injectable()
 export class KeyRateGuard extends ThrottlerGuard {
-  /** What a caller sends, for people. */
-  protected readonly subject: string = 'API key';
-
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() protected readonly rates: RateStore,
@@ -47,18 +44,14 @@ export class KeyRateGuard extends ThrottlerGuard {
     if (!this.load.admits(accountId)) throw overloaded;
     if (!this.concurrent.enter(counted, response, () => this.load.leave(accountId))) {
       response.setHeader('RateLimit', '"key";r=0;t=1');
-      throw tooManyRequests(
-        'concurrency',
-        `This ${this.subject} has too many requests in flight. Try again in 1 s.`,
-        1,
-      );
+      throw tooManyRequests('concurrency', 'This API key has too many requests in flight. Try again in 1 s.', 1);
     }
     if (!response.destroyed) this.load.enter(accountId);
     return this.admit(request, response, counted, limit);
   }
 
   protected async admit(_request: KeyedRequest, response: Response, counted: number, limit: number): Promise<boolean> {
-    return enforce(response, limit, await this.rates.increment(`${counted}`, windowMs, limit), '', this.subject);
+    return enforce(response, limit, await this.rates.increment(`${counted}`, windowMs, limit));
   }
 
   protected countedAs({ keyFamilyId }: AuthenticatedKey): number {

@@ -1,26 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { Between, LessThan } from 'typeorm';
 import type { Db, EntityDb } from '../database/db';
-import { type Actor, AuditEntry } from '../database/entities/audit-log';
+import { type Actor, AuditEntry as AuditRow } from '../database/entities/audit-log';
 
-export type { Actor, AuditEntry };
+export type { Actor };
 
-export interface AuditRecord extends Pick<AuditEntry, 'actor' | 'action' | 'accountId' | 'targetType' | 'targetId'> {
+export interface AuditRecord extends Pick<AuditRow, 'actor' | 'action' | 'accountId' | 'targetType' | 'targetId'> {
   /** Further details for readers of the log. Must not contain secrets. */
   readonly detail?: Record<string, unknown>;
 }
 
 /** Records an action in the transaction that performs it, so that neither exists without the other. */
 export async function recordAudit(db: EntityDb, { detail = {}, ...record }: AuditRecord): Promise<void> {
-  await db.getRepository(AuditEntry).insert({ ...record, detail: detail as Record<string, object> });
+  await db.getRepository(AuditRow).insert({ ...record, detail: detail as Record<string, object> });
 }
 
+/** Filters that are not given show all entries. */
 export interface AuditFilter {
   readonly accountId?: number | undefined;
   readonly userId?: number | undefined;
+  readonly tokenId?: number | undefined;
   readonly action?: string | undefined;
-  /** Only entries with a smaller id: pass the last id of the previous page. */
-  readonly beforeId?: number | undefined;
+  /** `members`: as {@link entriesOfAccount} shows them; `accountId` is then required. */
+  readonly seenBy?: 'members' | 'staff';
+  /** `oldest`: only up to the first entry of an open transaction, so that reading on from the last entry skips none. */
+  readonly order?: 'newest' | 'oldest' | undefined;
+  /** The id of the last entry of the previous page. */
+  readonly after?: string | undefined;
 }
 
 /**
@@ -39,47 +44,33 @@ export const entriesOfAccount = `SELECT id, at, jsonb_build_object(
     action, account_id, target_type, target_id, CASE WHEN ${isByMember} THEN detail ELSE detail - '{note,asked_by}'::text[] END AS detail
     FROM audit_log WHERE account_id = $1 AND target_type <> 'note'`;
 
-/** A row of {@link entriesOfAccount}. */
-export interface AccountEntry extends Pick<AuditEntry, 'at' | 'action' | 'detail'> {
+const entriesOfAll = `SELECT id, at, jsonb_build_object('user_id', actor_user_id::text, 'token_id', actor_token_id::text,
+      'label', actor_label, 'address', address) AS actor,
+    action, account_id, target_type, target_id, detail
+    FROM audit_log WHERE ($1::bigint IS NULL OR account_id = $1)`;
+
+/** An entry of the log. Ids are text. */
+export interface AuditEntry extends Pick<AuditRow, 'at' | 'action' | 'detail'> {
   readonly id: string;
   readonly actor: Readonly<Record<'user_id' | 'token_id' | 'address', string | null> & { label: string }>;
-  readonly account_id: string;
+  readonly account_id: string | null;
   readonly target_type: string;
   readonly target_id: string;
 }
 
 @Injectable()
 export class AuditLogRepository {
-  /** Newest first. */
-  list(db: EntityDb, { beforeId, ...filter }: AuditFilter, limit: number): Promise<AuditEntry[]> {
-    const where = { ...whereOf(filter), ...(beforeId !== undefined && { id: LessThan(beforeId) }) };
-    return db.getRepository(AuditEntry).find({ where, order: { id: 'DESC' }, take: limit });
-  }
-
-  /** Oldest first, and only up to the first entry of an open transaction: reading on from the last entry skips none. */
-  async follow(db: EntityDb, filter: AuditFilter, afterId: number, limit: number): Promise<AuditEntry[]> {
-    const where = { ...whereOf(filter), id: Between(afterId + 1, await this.feedEnd(db)) };
-    return db.getRepository(AuditEntry).find({ where, order: { id: 'ASC' }, take: limit });
-  }
-
-  /** Like {@link follow}, as the members of the account see the entries. */
-  async followAccount(db: Db, accountId: number, afterId: number, limit: number): Promise<AccountEntry[]> {
-    const values = [accountId, afterId, await this.feedEnd(db), limit];
-    return db.query(`${entriesOfAccount} AND id > $2 AND id <= $3 ORDER BY id LIMIT $4`, values);
-  }
-
-  /** What a token did, newest first. */
-  actionsOfToken(
-    db: Db,
-    accountId: number,
-    tokenId: number,
-    beforeId: number | undefined,
-    limit: number,
-  ): Promise<AccountEntry[]> {
-    const values = [accountId, tokenId, beforeId, limit];
+  /** Newest first by default. */
+  async list(db: Db, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
+    const { accountId, userId, tokenId, action, seenBy, order, after } = filter;
+    const isOldestFirst = order === 'oldest';
     return db.query(
-      `${entriesOfAccount} AND actor_token_id = $2 AND ($3::bigint IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
-      values,
+      `${seenBy === 'members' ? entriesOfAccount : entriesOfAll}
+         AND ($2::bigint IS NULL OR actor_user_id = $2) AND ($3::bigint IS NULL OR actor_token_id = $3)
+         AND ($4::text IS NULL OR action = $4) AND ($5::bigint IS NULL OR id ${isOldestFirst ? '>' : '<'} $5)
+         AND ($6::bigint IS NULL OR id <= $6)
+       ORDER BY id ${isOldestFirst ? 'ASC' : 'DESC'} LIMIT $7`,
+      [accountId, userId, tokenId, action, after, isOldestFirst ? await this.feedEnd(db) : null, limit],
     );
   }
 
@@ -96,12 +87,4 @@ export class AuditLogRepository {
          WHERE action IN ('user.sign_in_failed', 'user.proof_failed') AND at < now() - interval '91 days' ORDER BY at LIMIT 10000)`,
     );
   }
-}
-
-function whereOf({ accountId, userId, action }: Omit<AuditFilter, 'beforeId'>) {
-  return {
-    ...(accountId !== undefined && { accountId }),
-    ...(userId !== undefined && { actor: { userId } }),
-    ...(action !== undefined && { action }),
-  };
 }

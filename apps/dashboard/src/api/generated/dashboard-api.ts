@@ -1807,13 +1807,11 @@ export interface components {
         KeyView: {
             /** @example 1001 */
             id: string;
-            /**
-             * @description A key and its rotations have the same line id
-             * @example 1001
-             */
-            line_id: string;
             name: string;
-            /** @enum {string} */
+            /**
+             * @description test: requests go to the simulator and are free
+             * @enum {string}
+             */
             mode: "live" | "test";
             /**
              * @description The start of the key, which identifies it
@@ -1830,42 +1828,10 @@ export interface components {
              * @example 9.994600
              */
             daily_cap_usd: string | null;
-            /**
-             * @description What the developer who created it may spend a day with all keys
-             * @example 9.994600
-             */
-            developer_daily_cap_usd: string | null;
             /** @example 9.994600 */
             monthly_cap_usd: string | null;
-            /**
-             * @description Spent today (UTC) with the key and its rotations
-             * @example 9.994600
-             */
-            spent_today_usd: string;
-            /**
-             * @description Spent this month (UTC) with the key and its rotations
-             * @example 9.994600
-             */
-            spent_this_month_usd: string;
             /** @description Empty: any IP address. Lists do not show those of ended keys */
             allowed_ips: string[];
-            /** @description Shows whether the key is in use */
-            requests_last_24_hours: number;
-            /** @description Refused because of the limits of the key or the state of its account */
-            refused_last_24_hours: number;
-            /** @description Requests with the key and its rotations on each of the last 14 days (UTC), oldest first; empty for ended keys */
-            requests_by_day: number[];
-            /**
-             * Format: date-time
-             * @description Accurate to the minute
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            last_used_at: string | null;
-            /**
-             * @description IP address of the last use
-             * @example 203.0.113.9
-             */
-            last_used_from: string | null;
             /**
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
@@ -1888,10 +1854,47 @@ export interface components {
              */
             revoked_at: string | null;
             /**
+             * Format: date-time
+             * @description Accurate to the minute
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+            /**
              * @description The key it was rotated from
              * @example 1001
              */
             rotated_from_id: string | null;
+            /**
+             * @description A key and its rotations have the same line id
+             * @example 1001
+             */
+            line_id: string;
+            /**
+             * @description What the developer who created it may spend a day with all keys
+             * @example 9.994600
+             */
+            developer_daily_cap_usd: string | null;
+            /**
+             * @description Spent today (UTC) with the key and its rotations
+             * @example 9.994600
+             */
+            spent_today_usd: string;
+            /**
+             * @description Spent this month (UTC) with the key and its rotations
+             * @example 9.994600
+             */
+            spent_this_month_usd: string;
+            /** @description Shows whether the key is in use */
+            requests_last_24_hours: number;
+            /** @description Refused because of the limits of the key or the state of its account */
+            refused_last_24_hours: number;
+            /** @description Requests with the key and its rotations on each of the last 14 days (UTC), oldest first; empty for ended keys */
+            requests_by_day: number[];
+            /**
+             * @description IP address of the last use
+             * @example 203.0.113.9
+             */
+            last_used_from: string | null;
             /** @description The latest request for a higher rate limit */
             rate_request: components["schemas"]["RateRequestView"] | null;
         };
@@ -1964,13 +1967,11 @@ export interface components {
         NewKeyView: {
             /** @example 1001 */
             id: string;
-            /**
-             * @description A key and its rotations have the same line id
-             * @example 1001
-             */
-            line_id: string;
             name: string;
-            /** @enum {string} */
+            /**
+             * @description test: requests go to the simulator and are free
+             * @enum {string}
+             */
             mode: "live" | "test";
             /**
              * @description The start of the key, which identifies it
@@ -1987,42 +1988,10 @@ export interface components {
              * @example 9.994600
              */
             daily_cap_usd: string | null;
-            /**
-             * @description What the developer who created it may spend a day with all keys
-             * @example 9.994600
-             */
-            developer_daily_cap_usd: string | null;
             /** @example 9.994600 */
             monthly_cap_usd: string | null;
-            /**
-             * @description Spent today (UTC) with the key and its rotations
-             * @example 9.994600
-             */
-            spent_today_usd: string;
-            /**
-             * @description Spent this month (UTC) with the key and its rotations
-             * @example 9.994600
-             */
-            spent_this_month_usd: string;
             /** @description Empty: any IP address. Lists do not show those of ended keys */
             allowed_ips: string[];
-            /** @description Shows whether the key is in use */
-            requests_last_24_hours: number;
-            /** @description Refused because of the limits of the key or the state of its account */
-            refused_last_24_hours: number;
-            /** @description Requests with the key and its rotations on each of the last 14 days (UTC), oldest first; empty for ended keys */
-            requests_by_day: number[];
-            /**
-             * Format: date-time
-             * @description Accurate to the minute
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            last_used_at: string | null;
-            /**
-             * @description IP address of the last use
-             * @example 203.0.113.9
-             */
-            last_used_from: string | null;
             /**
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
@@ -2045,10 +2014,47 @@ export interface components {
              */
             revoked_at: string | null;
             /**
+             * Format: date-time
+             * @description Accurate to the minute
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+            /**
              * @description The key it was rotated from
              * @example 1001
              */
             rotated_from_id: string | null;
+            /**
+             * @description A key and its rotations have the same line id
+             * @example 1001
+             */
+            line_id: string;
+            /**
+             * @description What the developer who created it may spend a day with all keys
+             * @example 9.994600
+             */
+            developer_daily_cap_usd: string | null;
+            /**
+             * @description Spent today (UTC) with the key and its rotations
+             * @example 9.994600
+             */
+            spent_today_usd: string;
+            /**
+             * @description Spent this month (UTC) with the key and its rotations
+             * @example 9.994600
+             */
+            spent_this_month_usd: string;
+            /** @description Shows whether the key is in use */
+            requests_last_24_hours: number;
+            /** @description Refused because of the limits of the key or the state of its account */
+            refused_last_24_hours: number;
+            /** @description Requests with the key and its rotations on each of the last 14 days (UTC), oldest first; empty for ended keys */
+            requests_by_day: number[];
+            /**
+             * @description IP address of the last use
+             * @example 203.0.113.9
+             */
+            last_used_from: string | null;
             /** @description The latest request for a higher rate limit */
             rate_request: components["schemas"]["RateRequestView"] | null;
             /** @description The key itself. Shown only once */
@@ -2292,7 +2298,7 @@ export interface components {
             /** @description The token itself. Shown only once */
             token: string;
         };
-        AccountActorView: {
+        ActorView: {
             /**
              * @description null: no member, but a token, support, the operator or Loupe itself
              * @example 1001
@@ -2308,7 +2314,7 @@ export interface components {
             /** @description IP address; null for support */
             address: string | null;
         };
-        AccountTargetView: {
+        AuditTargetView: {
             /** @example key */
             type: string;
             id: string;
@@ -2321,10 +2327,10 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             time: string;
-            actor: components["schemas"]["AccountActorView"];
+            actor: components["schemas"]["ActorView"];
             /** @example key.rotate */
             action: string;
-            target: components["schemas"]["AccountTargetView"];
+            target: components["schemas"]["AuditTargetView"];
             /** @description Members depend on the action */
             details: {
                 [key: string]: unknown;
@@ -3328,24 +3334,8 @@ export interface components {
             next_cursor: string | null;
             has_more: boolean;
         };
-        ActorView: {
-            /**
-             * @description null: no user, but a command or Loupe itself
-             * @example 1001
-             */
-            user_id: string | null;
-            /**
-             * @description The management token of a program
-             * @example 1001
-             */
-            token_id: string | null;
-            /** @description Email address of the user, or a fixed name such as operator */
-            label: string;
-            /** @description IP address */
-            address: string | null;
-        };
-        AuditTargetView: {
-            /** @example entry */
+        NamedTargetView: {
+            /** @example key */
             type: string;
             id: string;
             /** @description Name of a key; null for other targets */
@@ -3360,16 +3350,16 @@ export interface components {
              */
             time: string;
             actor: components["schemas"]["ActorView"];
-            /** @example account.top_up */
+            /** @example key.rotate */
             action: string;
-            /** @example 1001 */
-            account_id: string | null;
-            account_name: string | null;
-            target: components["schemas"]["AuditTargetView"];
+            target: components["schemas"]["NamedTargetView"];
             /** @description Members depend on the action */
             details: {
                 [key: string]: unknown;
             };
+            /** @example 1001 */
+            account_id: string | null;
+            account_name: string | null;
         };
         AuditPage: {
             items: components["schemas"]["AuditEntryView"][];

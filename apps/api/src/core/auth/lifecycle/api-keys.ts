@@ -57,6 +57,12 @@ export class ApiKeys {
     return this.keys.familyOf(this.dataSource, accountId, keyId);
   }
 
+  /** The active keys in the family of a key, including its own. */
+  async activeFamily({ id, accountId }: ApiKey, db: EntityManager): Promise<ApiKey[]> {
+    const keys = await this.keys.list(db, accountId, { ofFamilyOf: id }, 2 * maxActiveKeys);
+    return keys.filter(({ state }) => state === 'active');
+  }
+
   /**
    * @param isOwner a key of a developer counts towards the developer's limit (see `DeveloperCaps`).
    * @throws {Problem} `unprocessable_entity` for a switched-off mode; `conflict` for too many active keys; `too_many_requests`

@@ -3,7 +3,13 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AddressRanges } from '../../../platform/address-ranges';
-import { recordAudit } from '../../../platform/audit/audit-log.repository';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  AuditLogRepository,
+  recordAudit,
+} from '../../../platform/audit/audit-log.repository';
+import { BoundedMap } from '../../../platform/bounded-map';
 import type { Transactor } from '../../../platform/database/db';
 import { Problem } from '../../../platform/problem';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
@@ -26,9 +32,13 @@ const maxListed = 100;
 /** Management tokens: owners make and end them, and programs use them. Each change is one transaction with its audit entry. */
 @Injectable()
 export class ManagementTokens {
+  /** Hashes of tokens that were valid the last time. Others at their IP who guess do not keep them from being looked up. */
+  private readonly lastValid = new BoundedMap<string, true>(10_000);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly repository: ManagementTokensRepository,
+    private readonly auditLog: AuditLogRepository,
     private readonly keys: KeyAuthenticator,
     private readonly addresses: ClientIps,
   ) {}
@@ -41,6 +51,15 @@ export class ManagementTokens {
   /** @throws {Problem} `not_found` */
   async find(accountId: number, tokenId: number): Promise<ManagementToken> {
     return found(await this.repository.find(this.dataSource, accountId, tokenId));
+  }
+
+  /** What a program did with a token, newest first. */
+  actions(
+    accountId: number,
+    filter: Required<Pick<AuditFilter, 'tokenId' | 'after'>>,
+    limit: number,
+  ): Promise<AuditEntry[]> {
+    return this.auditLog.list(this.dataSource, { ...filter, accountId, seenBy: 'members' }, limit);
   }
 
   /** @throws {Problem} `conflict` for too many tokens, or when the actor is no owner any more. */
@@ -101,13 +120,30 @@ export class ManagementTokens {
   }
 
   /**
-   * Authenticates the token of a request. Reads its row from the database, so that an end holds at once.
-   * @throws {Problem} 401; 403 `account_suspended`, or `wrong_credential` for an API key; 429 after many invalid tokens
+   * Reads the token of a request without looking it up.
+   * @throws {Problem} 401; 403 `wrong_credential` for an API key; 429 after many invalid tokens from the client IP, unless this
+   *   token was valid the last time
    */
-  async authenticate(request: IncomingMessage): Promise<ManagementToken> {
+  hashOfSent(request: IncomingMessage): Buffer {
     const sent = readSentKey(request, 'management token');
-    const outcome = sent instanceof KeyRefusal ? sent : await this.usable(sent, request);
-    if (outcome instanceof KeyRefusal) throw this.keys.problemOf(outcome, request);
+    if (sent instanceof KeyRefusal) throw this.keys.problemOf(sent, request);
+    const hash = hashApiKey(sent);
+    if (!this.lastValid.has(hash.toString('hex'))) this.keys.refuseGuesses(request);
+    return hash;
+  }
+
+  /**
+   * Authenticates a token. Reads its row from the database every time, so that an end holds at once.
+   * @throws {Problem} 401; 403 `account_suspended`; 429 after many invalid tokens
+   */
+  async authenticate(hash: Buffer, request: IncomingMessage): Promise<ManagementToken> {
+    const outcome = await this.usable(hash, request);
+    const known = hash.toString('hex');
+    if (outcome instanceof KeyRefusal) {
+      this.lastValid.delete(known);
+      throw this.keys.problemOf(outcome, request);
+    }
+    this.lastValid.set(known, true);
     await this.repository.touch(this.dataSource, outcome.id, this.addresses.of(request));
     return outcome;
   }
@@ -121,8 +157,8 @@ export class ManagementTokens {
     if (state !== 'active') throw new Problem('unauthorized', ended[state]);
   }
 
-  private async usable(text: string, request: IncomingMessage): Promise<ManagementToken | KeyRefusal> {
-    const token = await this.repository.findByHash(this.dataSource, hashApiKey(text));
+  private async usable(hash: Buffer, request: IncomingMessage): Promise<ManagementToken | KeyRefusal> {
+    const token = await this.repository.findByHash(this.dataSource, hash);
     if (!token) return new KeyRefusal('This management token does not exist on this installation.');
     if (token.state !== 'active') return new KeyRefusal(ended[token.state]);
     if (!token.isAccountActive)
