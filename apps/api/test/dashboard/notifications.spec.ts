@@ -88,6 +88,14 @@ describe('notifications', () => {
     expect((await deliveries()).sort()).toEqual([...notificationEvents].sort());
   });
 
+  it('do not report an endpoint again that stays off when its first notification is deleted', async () => {
+    await world.dataSource.query(
+      `UPDATE webhook_endpoints SET off_since = now() - interval '91 days' WHERE off_since IS NOT NULL`,
+    );
+    await notifications.createDue();
+    expect((await events()).filter((event: string) => event === 'webhook.off')).toHaveLength(1);
+  });
+
   it('are unread for each member until that member has seen them or newer ones', async () => {
     const unseen = async (browser: Browser) =>
       (await browser.get('/notices')).json.items.filter((item: { seen: boolean }) => !item.seen).length;

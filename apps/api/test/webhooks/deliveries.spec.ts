@@ -159,7 +159,7 @@ describe('webhook deliveries', () => {
     await queue(endpoint.accountId);
     const [late] = await claim();
     await deliver();
-    const failure = { reason: 'no response in time' };
+    const failure = { reason: 'no response in time', isSent: true };
     expect(await installation.deliveries.recordFailed(database.dataSource, late!, failure, 30)).toBe(false);
     expect(await listed(endpoint)).toMatchObject([{ nextAttemptAt: null, lastError: null, responseStatus: 200 }]);
     expect(await installation.webhooks.read(endpoint.accountId, endpoint.id)).toMatchObject({ failingSince: null });
@@ -278,6 +278,22 @@ describe('webhook deliveries', () => {
       expect(await read(endpoint)).toMatchObject({ failingSince: null });
       await failAt(4 * 24);
       expect(await read(endpoint)).toMatchObject({ offSince: null });
+    });
+
+    it('is not changed by a secret that Loupe cannot decrypt, which rotating repairs', async () => {
+      const endpoint = await newEndpoint();
+      await queue(endpoint.accountId);
+      await query('UPDATE webhook_secrets SET encrypted_secret = $1', ['from a lost key']);
+      await deliver();
+      expect(await read(endpoint)).toMatchObject({
+        failingSince: null,
+        lastDelivery: { attempts: 1, deliveredAt: null, lastError: expect.stringMatching(/decrypted: rotate it$/) },
+      });
+      await database.dataSource.transaction((db) =>
+        installation.webhooks.rotateSecret(db, endpoint.accountId, endpoint.id, installation.actor),
+      );
+      await deliver();
+      expect(await openOf(endpoint.id)).toBe(0);
     });
 
     it('is changed by no test and by nothing that is sent again', async () => {

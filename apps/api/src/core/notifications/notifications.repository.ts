@@ -86,11 +86,12 @@ export class NotificationsRepository {
     return rows.map(decidedRateNotification);
   }
 
-  /** Webhook endpoints that were switched off because they failed. */
+  /** Webhook endpoints that were switched off in the last 30 days because they failed. Notifications are kept longer than that. */
   async offEndpoints(db: Db): Promise<NewNotification[]> {
     const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ${column}`;
     const rows: OffEndpointRow[] = await db.query(
-      `SELECT account_id, id, url, ${utc('failing_since')}, ${utc('off_since')} FROM webhook_endpoints WHERE off_reason = 'failing'`,
+      `SELECT account_id, id, url, ${utc('failing_since')}, ${utc('off_since')} FROM webhook_endpoints 
+       WHERE off_reason = 'failing' AND off_since > now() - interval '30 days'`,
     );
     return rows.map(offEndpointNotification);
   }

@@ -18,6 +18,13 @@ export interface DueDelivery
   readonly encryptedSecrets: readonly string[];
 }
 
+export interface FailedAttempt {
+  readonly reason: string;
+  readonly answer?: WebhookAnswer;
+  /** `false`: Loupe could not send it, which says nothing about the endpoint. */
+  readonly isSent: boolean;
+}
+
 export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined;
   /** Only deliveries with a smaller id: pass the last id of the previous page. */
@@ -154,13 +161,13 @@ export class WebhookDeliveriesRepository {
   }
 
   /**
-   * Schedules the next attempt, or none, and counts the failure, unless another process has ended the delivery. Switches an endpoint
+   * Schedules the next attempt, or none, and counts the failure of the receiver, unless another process has ended the delivery. Switches an endpoint
    * off whose attempts have failed for three days, with less than a day between them. @returns whether it did
    */
   async recordFailed(
     db: Db,
     { id }: DueDelivery,
-    { reason, answer }: { reason: string; answer?: WebhookAnswer | undefined },
+    { reason, answer, isSent }: FailedAttempt,
     nextInSeconds: number | null,
   ): Promise<boolean> {
     const isStill = `last_failed_at > now() - interval '1 day'`;
@@ -173,9 +180,9 @@ export class WebhookDeliveriesRepository {
        UPDATE webhook_endpoints e SET last_failed_at = now(),
          failing_since = CASE WHEN ${isStill} THEN coalesce(failing_since, now()) ELSE now() END,
          off_since = CASE WHEN ${isOver} THEN now() END, off_reason = CASE WHEN ${isOver} THEN 'failing' END
-       FROM failed WHERE e.id = failed.endpoint_id AND NOT is_manual AND off_since IS NULL
+       FROM failed WHERE e.id = failed.endpoint_id AND NOT is_manual AND off_since IS NULL AND $6
        RETURNING off_since IS NOT NULL AS "isOff"`,
-      [id, nextInSeconds, reason, answer?.status ?? null, answer?.body ?? null],
+      [id, nextInSeconds, reason, answer?.status ?? null, answer?.body ?? null, isSent],
     );
     return endpoints[0]?.isOff ?? false;
   }

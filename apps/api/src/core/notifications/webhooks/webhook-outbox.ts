@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
-import { type DueDelivery, WebhookDeliveriesRepository } from './webhook-deliveries.repository';
+import { type DueDelivery, type FailedAttempt, WebhookDeliveriesRepository } from './webhook-deliveries.repository';
 import { postWebhook, type WebhookAnswer } from './webhook-post';
 import { WebhookSecrets } from './webhook-secrets';
 
@@ -87,33 +87,35 @@ export class WebhookOutbox {
 
   private async attempt(delivery: DueDelivery, send: typeof postWebhook): Promise<void> {
     const { accountId, endpointId, isManual, attempts } = delivery;
-    const { reason, answer } = await this.send(delivery, send);
-    if (reason === undefined) {
+    const outcome = await this.send(delivery, send);
+    if (outcome.reason === undefined) {
       this.count(delivery, 'delivered');
-      return this.deliveries.recordDelivered(this.dataSource, delivery, answer);
+      return this.deliveries.recordDelivered(this.dataSource, delivery, outcome.answer);
     }
     const isLast = isManual || attempts >= maxAttempts;
     this.count(delivery, isLast ? 'given_up' : 'failed');
     await this.dataSource.transaction(async (db) => {
       const nextInSeconds = isLast ? null : delaySeconds(attempts);
-      if (!(await this.deliveries.recordFailed(db, delivery, { reason, answer }, nextInSeconds))) return;
+      if (!(await this.deliveries.recordFailed(db, delivery, outcome, nextInSeconds))) return;
       const target = { accountId, targetType: 'webhook', targetId: `${endpointId}` };
-      await recordAudit(db, { actor: loupe, action: 'webhook.off', ...target, detail: { reason } });
+      await recordAudit(db, { actor: loupe, action: 'webhook.off', ...target, detail: { reason: outcome.reason } });
     });
   }
 
-  /** @returns the answer, if any, and why the attempt failed, if it did */
+  /** @returns the answer, if any, and why the attempt failed, if it did: then `isSent` says whether the receiver is to blame */
   private async send(
     { accountId, encryptedSecrets, messageId: id, url, body }: DueDelivery,
     send: typeof postWebhook,
-  ): Promise<{ reason?: undefined; answer: WebhookAnswer } | { reason: string; answer?: WebhookAnswer }> {
+  ): Promise<{ reason?: undefined; answer: WebhookAnswer } | FailedAttempt> {
+    const secrets = this.secrets.decryptAll(accountId, encryptedSecrets);
+    if (secrets.length === 0)
+      return { reason: 'the signing secret can no longer be decrypted: rotate it', isSent: false };
     try {
-      const secrets = this.secrets.decryptAll(accountId, encryptedSecrets);
       const answer = await send({ url, id, body, secrets });
       const isOk = answer.status >= 200 && answer.status < 300;
-      return isOk ? { answer } : { answer, reason: `answered with status ${answer.status}` };
+      return isOk ? { answer } : { answer, reason: `answered with status ${answer.status}`, isSent: true };
     } catch (error) {
-      return { reason: error instanceof Error ? error.message : String(error) };
+      return { reason: error instanceof Error ? error.message : String(error), isSent: true };
     }
   }
 

@@ -15,22 +15,17 @@ export class WebhookSecrets {
     return { secret, encryptedSecret: this.secrets.encrypt(secret, ownerOf(accountId)) };
   }
 
-  /**
-   * Decrypts the present secret, and those that sign along where they still can be.
-   * @throws {Error} as {@link decrypt}, for the present secret: rotating it must repair an endpoint
-   */
-  decryptAll(accountId: number, [present, ...retiring]: readonly string[]): string[] {
-    const owner = ownerOf(accountId);
-    const readable = retiring.filter((one) => this.secrets.decrypt(one, owner) !== undefined);
-    return [present!, ...readable].map((one) => this.decrypt(accountId, one));
+  /** Decrypts what signs, the present secret first. @returns none if that cannot be decrypted: it must be rotated */
+  decryptAll(accountId: number, encryptedSecrets: readonly string[]): string[] {
+    const [present, ...retiring] = encryptedSecrets.map((one) => this.decrypt(accountId, one));
+    return present === undefined ? [] : [present, ...retiring.filter((one) => one !== undefined)];
   }
 
-  /** @throws {Error} when its key is gone, or it belongs to another account */
-  decrypt(accountId: number, encryptedSecret: string): string {
+  /** @returns undefined when its key is gone, or it belongs to another account */
+  decrypt(accountId: number, encryptedSecret: string): string | undefined {
     const secret = this.secrets.decrypt(encryptedSecret, ownerOf(accountId));
-    if (secret === undefined) throw new Error('the signing secret can no longer be decrypted: rotate it');
     // Secrets from before Standard Webhooks are base64url. Node decodes both alphabets.
-    return `${prefix}${Buffer.from(secret.slice(prefix.length), 'base64').toString('base64')}`;
+    return secret && `${prefix}${Buffer.from(secret.slice(prefix.length), 'base64').toString('base64')}`;
   }
 }
 

@@ -97,14 +97,26 @@ export class Webhooks {
     return { endpoint: await this.read(accountId, id, db), secret };
   }
 
-  /** A secret from before an upgrade in its present form. @throws {Problem} `conflict` if the secret was made in this form */
+  /**
+   * A secret from before an upgrade in its present form, until it is rotated.
+   * @throws {Problem} `conflict` if the secret was made in this form, or cannot be decrypted
+   */
   readOldSecret(accountId: number, id: number, actor: Actor): Promise<string> {
     return this.dataSource.transaction(async (db) => {
-      const { hasOldSecret } = found(await this.endpoints.find(db, accountId, id));
+      const { hasOldSecret } = await this.locked(db, accountId, id);
       if (!hasOldSecret)
-        throw new Problem('conflict', 'This secret was shown when it was made. Rotate it if you have lost it.');
+        throw new Problem(
+          'conflict',
+          'The secret of this endpoint was shown when it was made. Rotate it to get a new one.',
+        );
+      const secret = this.secrets.decrypt(accountId, await this.endpoints.secret(db, id));
+      if (secret === undefined)
+        throw new Problem(
+          'conflict',
+          'The secret of this endpoint can no longer be decrypted. Rotate it to get a new one.',
+        );
       await record(db, actor, 'webhook.show_secret', accountId, id);
-      return this.secrets.decrypt(accountId, await this.endpoints.secret(db, id));
+      return secret;
     });
   }
 
