@@ -1,4 +1,4 @@
-import { BoundPassed, UpstreamFailure } from './failure';
+import { LimitExceeded, UpstreamFailure } from './failure';
 import { FairQueue } from './fair-queue';
 import type { UpstreamContext } from './upstream-context';
 
@@ -53,9 +53,9 @@ export class Bulkhead {
     const { queue, maxWaiting } = this;
     const { accountId } = context;
     if (queue.length >= maxWaiting)
-      throw new BoundPassed('waiting', `${queue.length} requests wait for a slot`, 'retry_later');
+      throw new LimitExceeded('waiting', `${queue.length} requests wait for a slot`, 'retry_later');
     if (queue.lengthOf(accountId) >= maxWaiting / 2)
-      throw new BoundPassed('waiting_per_account', 'too many requests of one account wait for a slot', 'retry_later');
+      throw new LimitExceeded('waiting_per_account', 'too many requests of one account wait for a slot', 'retry_later');
     try {
       await context.wait<void>((granted) => {
         const entry = () => {
@@ -67,7 +67,7 @@ export class Bulkhead {
       });
     } catch (error) {
       if (!(error instanceof UpstreamFailure) || error.kind !== 'timeout') throw error;
-      throw new BoundPassed('waiting_ms', 'no slot became free before the deadline', 'retry_later');
+      throw new LimitExceeded('waiting_ms', 'no slot became free before the deadline', 'retry_later');
     }
   }
 }

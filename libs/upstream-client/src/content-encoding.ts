@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
-import { BoundPassed, UpstreamFailure } from './failure';
+import { LimitExceeded, UpstreamFailure } from './failure';
 
 type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -58,8 +58,8 @@ export async function decompress(body: Buffer, encoding: string, maxBodyBytes: n
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       if (maxBodyBytes <= maxOfRatio)
-        throw new BoundPassed('answer_bytes', `the decompressed body is longer than ${maxBodyBytes} bytes`);
-      throw new BoundPassed('decompression_ratio', `the body decompresses to more than ${maxRatio} times its length`);
+        throw new LimitExceeded('answer_bytes', `the decompressed body is longer than ${maxBodyBytes} bytes`);
+      throw new LimitExceeded('decompression_ratio', `the body decompresses to more than ${maxRatio} times its length`);
     }
     throw new UpstreamFailure('unavailable', `damaged ${encoding} body: ${(error as Error).message}`);
   }

@@ -46,7 +46,7 @@ export const allBounds = [
 export type Bound = (typeof allBounds)[number];
 
 /** A limit was exceeded. */
-export class BoundPassed extends UpstreamFailure {
+export class LimitExceeded extends UpstreamFailure {
   constructor(
     readonly bound: Bound,
     reason: string,

@@ -3,7 +3,7 @@ import { release } from '@loupe/lossless-json';
 import type { Dispatcher } from 'undici';
 import { type Connection, type RequestOptions, reasonOf } from './connection';
 import type { Dispatchers } from './dispatchers';
-import { BoundPassed, UpstreamFailure } from './failure';
+import { LimitExceeded, UpstreamFailure } from './failure';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -121,7 +121,7 @@ class Receiver implements Dispatcher.DispatchHandler {
     const { maxBodyBytes, hold } = this.request;
     this.length += chunk.length;
     if (Math.max(this.length, Number(this.headers['content-length'] ?? 0)) > maxBodyBytes)
-      this.fail(new BoundPassed('answer_bytes', `the body is longer than ${maxBodyBytes} bytes`));
+      this.fail(new LimitExceeded('answer_bytes', `the body is longer than ${maxBodyBytes} bytes`));
     try {
       hold(chunk.length);
     } catch (error) {

@@ -2,7 +2,7 @@ import { release } from '@loupe/lossless-json';
 import { classifyFailure } from './classify';
 import { decompress } from './content-encoding';
 import type { Dispatchers } from './dispatchers';
-import { BoundPassed, type Subject, UpstreamFailure } from './failure';
+import { LimitExceeded, type Subject, UpstreamFailure } from './failure';
 import { sendHttp } from './http';
 import { inspectOk, WrongResource } from './ok-body';
 import { encodeFields, type UpstreamRequest } from './request';
@@ -42,7 +42,7 @@ export async function sendAttempt(
   if (notInPath.test(path)) throw new Error(`${name} has an invalid path`);
   const hold = (bytes: number): void => {
     if (!context.hold(buffered, bytes))
-      throw new BoundPassed('buffered_bytes', 'no memory is left for responses', 'retry_later');
+      throw new LimitExceeded('buffered_bytes', 'no memory is left for responses', 'retry_later');
   };
   const search = encodeFields(query);
   const form = formOf(request, documentIds);
@@ -90,7 +90,7 @@ async function decoded(body: Buffer, encoding: string, status: number, maxBytes:
     return decompressed;
   } catch (error) {
     // An error response with a damaged body is classified by its status alone. A body above a limit is rejected.
-    if (status !== 200 && !(error instanceof BoundPassed)) return empty;
+    if (status !== 200 && !(error instanceof LimitExceeded)) return empty;
     throw error;
   }
 }

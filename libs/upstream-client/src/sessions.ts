@@ -1,4 +1,4 @@
-import { BoundPassed, UpstreamFailure } from './failure';
+import { LimitExceeded, UpstreamFailure } from './failure';
 import { FairQueue } from './fair-queue';
 import { identityOf, Session, type SessionSettings, type SessionState } from './session';
 import type { UpstreamContext } from './upstream-context';
@@ -164,7 +164,7 @@ export class SessionPool {
       });
     } catch (error) {
       if (!(error instanceof UpstreamFailure) || error.kind !== 'timeout') throw error;
-      throw new BoundPassed('waiting_ms', 'every session was at its rate until the deadline', 'retry_later');
+      throw new LimitExceeded('waiting_ms', 'every session was at its rate until the deadline', 'retry_later');
     }
     if (session) return session;
     this.requireReady();

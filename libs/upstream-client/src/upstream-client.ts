@@ -2,7 +2,7 @@ import type { BreakerState, RequestKey } from './breaker';
 import { ResourceGated, SessionRefused } from './classify';
 import { Quarantine } from './connection';
 import { Dispatchers } from './dispatchers';
-import { type Bound, BoundPassed, type FailureKind, NotConnected, type Subject, UpstreamFailure } from './failure';
+import { type Bound, type FailureKind, LimitExceeded, NotConnected, type Subject, UpstreamFailure } from './failure';
 import { type BreakerListener, Families, type Family } from './families';
 import type { UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds } from './requests/graphql';
@@ -257,6 +257,6 @@ const outcomes: Readonly<Record<FailureKind, AttemptOutcome>> = {
 };
 
 function boundOf(error: unknown): Bound | undefined {
-  if (error instanceof BoundPassed) return error.bound;
+  if (error instanceof LimitExceeded) return error.bound;
   return error instanceof SessionRefused && error.isRedirect ? 'redirect' : undefined;
 }

@@ -9,7 +9,7 @@ import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { childrenOf } from '../support/processes';
-import { openAsItIs } from '../support/test-database';
+import { openUnmigrated } from '../support/test-database';
 
 /** A real API process, started as in production. */
 export class ApiProcess {
@@ -97,7 +97,7 @@ export class PausableDatabase {
 
   async start(): Promise<this> {
     this.server = await EmbeddedPostgres.start(this.directory, ['fsync=off'], process.env.POSTGRES_PROGRAMS);
-    this.dataSource = await openAsItIs(this.url, 4);
+    this.dataSource = await openUnmigrated(this.url, 4);
     return this;
   }
 

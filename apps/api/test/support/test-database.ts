@@ -24,7 +24,7 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   );
   const url = new URL(template);
   url.pathname = `/${name}`;
-  const dataSource = await openAsItIs(url.href, poolSize);
+  const dataSource = await openUnmigrated(url.href, poolSize);
   return {
     url: url.href,
     superuserUrl: Object.assign(new URL(servers()[0]!), { pathname: url.pathname }).href,
@@ -37,7 +37,7 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
 }
 
 /** Opens a pool and runs no migrations. Its statements have the long timeout that migrations have. */
-export function openAsItIs(url: string, poolSize: number): Promise<DataSource> {
+export function openUnmigrated(url: string, poolSize: number): Promise<DataSource> {
   return openDatabase(url, poolSize, {
     ...startupTimeouts,
     statementMs: longStatementMs,
