@@ -34,7 +34,8 @@ export function make(loupe: Loupe, { domain, method, values, parameters }: Opera
 export function callOptions(options: Options): ListOptions {
   const { 'max-age': maxAge } = options;
   const fields = fieldsOf(options);
-  if (maxAge !== undefined && !/^\d{1,6}$/.test(maxAge)) throw new UsageError('--max-age takes seconds');
+  if (maxAge !== undefined && !/^\d{1,6}$/.test(maxAge))
+    throw new UsageError(`--max-age takes whole seconds, such as 300, not ${maxAge}`);
   return {
     ...(fields === undefined ? {} : { fields }),
     ...(maxAge === undefined ? {} : { maxAge: Number(maxAge) }),

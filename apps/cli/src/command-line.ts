@@ -74,7 +74,7 @@ export function readOperation(words: readonly string[], options: Options, missin
   const rows = Object.hasOwn(domains, domain) ? domains[domain] : undefined;
   if (!rows)
     throw new UsageError(
-      `there is no command or domain "${domain}"; the domains are ${Object.keys(operations).join(', ')}`,
+      `there is no command or domain "${domain}"; the domains are ${Object.keys(operations).join(', ')}; loupe-cli --help lists the commands`,
     );
   const row = Object.hasOwn(rows, method) ? rows[method]! : undefined;
   if (!row)
@@ -105,6 +105,6 @@ const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.t
 
 function readParameter(text: string): [string, string] {
   const [, name, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
-  if (name === undefined) throw new UsageError(`-p takes name=value, not ${text}`);
+  if (name === undefined) throw new UsageError(`-p takes name=value, such as -p sort_by_views=true, not ${text}`);
   return [name, value!];
 }

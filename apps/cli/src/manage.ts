@@ -42,13 +42,16 @@ export async function keys([command, ...words]: readonly string[], options: Opti
     }
     case 'rotate': {
       const overlapSeconds = Number(options.overlap ?? 0);
-      if (!Number.isInteger(overlapSeconds)) throw new UsageError('--overlap takes seconds');
+      if (!Number.isInteger(overlapSeconds))
+        throw new UsageError(`--overlap takes whole seconds, such as 3600, not ${options.overlap}`);
       return write(lines.of([chosen(await management.rotateKey(takes('an id'), overlapSeconds, sent), options)]));
     }
     case 'revoke':
       return management.revokeKey(takes('an id'));
     default:
-      throw new UsageError('keys takes list, create, rotate or revoke');
+      throw new UsageError(
+        `keys takes list, create, rotate or revoke, not ${command ?? 'nothing'}: for example, keys rotate 12`,
+      );
   }
 }
 
@@ -63,7 +66,10 @@ function chosen(item: object, options: Options): object {
  * file, so that a kill neither loses nor repeats an entry.
  */
 export async function audit(words: readonly string[], options: Options): Promise<void> {
-  if (words.length > 0) throw new UsageError('audit takes no value');
+  if (words.length > 0)
+    throw new UsageError(
+      `audit takes no value, not ${words[0]}; --cursor takes the id of the last entry that you have`,
+    );
   const management = connect(options);
   const everyMs = (count('every', options.every) ?? 5) * 1_000;
   const file = options.out === undefined ? undefined : openSync(options.out, 'a+');

@@ -15,7 +15,8 @@ const maxPages = 10;
  */
 export async function watch(words: readonly string[], options: Options): Promise<void> {
   const operation = readOperation(words, options);
-  if (!operation.isList) throw new UsageError(`${operation.name} is not a list`);
+  if (!operation.isList)
+    throw new UsageError(`watch follows lists, such as users posts 1001, and ${operation.name} is not a list`);
   const maxCostUsd = options['max-cost'];
   const loupe = connect(options, maxCostUsd === undefined ? {} : { maxCostUsd });
   const everySeconds = count('every', options.every) ?? 60;

@@ -1,6 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { type AnswerType, answerIn, bothTypes } from './answer-type';
-import { type ServerSettings, serverFor } from './server';
+import { mistakeIn } from './mistakes';
+import { type ServerSettings, serverFor, toolNames } from './server';
 import type { Caller } from './tool-run';
 
 export interface HttpHandler {
@@ -23,6 +24,12 @@ export function createHttpHandler(settings: ServerSettings, onError: (error: Err
   });
   return {
     async answer(request, message, caller, accepted) {
+      const mistake = mistakeIn(request.headers.get('content-type'), message, toolNames);
+      if (mistake) {
+        const { status, id, ...error } = mistake;
+        onError(new Error(error.message));
+        return answerIn(Response.json({ jsonrpc: '2.0', id, error }, { status }), accepted, false);
+      }
       // The library refuses a client that does not accept both types.
       request.headers.set('accept', bothTypes);
       const authInfo = { token: '', clientId: '', scopes: [], extra: { caller } };

@@ -25,6 +25,7 @@ const tools = [...peopleTools, ...postTools, ...topicTools, ...moneyTools].map((
   tool,
   inputSchema: argumentsSchemaOf(tool),
 }));
+export const toolNames = tools.map(({ tool }) => tool.name);
 const template = new ResourceTemplate(answerTemplate, { list: undefined });
 const ofAnswers = {
   description: 'A whole response without invisible characters, available for some minutes. Tool results link to it.',
@@ -60,7 +61,8 @@ async function use(tool: Tool, given: Arguments, run: ToolRun) {
 /** Reads a whole response while the API has it cached; free or at the price of a cached response. */
 async function read(uri: string, run: ToolRun) {
   const linked = readAnswerUri(uri);
-  if (!linked) throw new Error('This link does not come from a tool result.');
+  if (!linked)
+    throw new Error('This link does not come from a tool result. Read a link unchanged, soon after its result.');
   const text = visible(await run.read(linked.operation, linked.sent));
   return { contents: [{ uri, mimeType: 'application/json', text }] };
 }

@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { smallestCompressedBytes } from '../platform/http/reply';
 import { sendProblem } from '../platform/http/send-problem';
-import { Problem } from '../platform/problem';
+import { methodNotAllowed } from '../platform/problem';
 
 /** The encoding with the smallest files is first. The server sends the first encoding that the caller accepts. */
 const encodings = [
@@ -100,6 +100,6 @@ export function serveFiles(
 
 function refuseMethod({ method }: Request, response: Response): void {
   response.setHeader('allow', 'GET, HEAD');
-  const problem = new Problem('method_not_allowed', `This URL accepts GET and HEAD, not ${method}.`);
+  const problem = methodNotAllowed(method, ['GET', 'HEAD'], 'It is a page. /docs lists the endpoints.');
   sendProblem(response as Response, problem);
 }

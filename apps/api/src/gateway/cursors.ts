@@ -70,10 +70,18 @@ export class Cursors {
   }
 
   private throwForeign(token: string, { isTest }: Call, parameter: string): never {
+    if (token.length < shortest)
+      return throwInvalid(
+        parameter,
+        `has ${token.length} characters, so it is not a token of ours: pages have no numbers`,
+      );
     if (this.tokenCipher.decrypt(token, isTest ? use : testUse) === undefined) return throwInvalid(parameter);
     return throwInvalid(parameter, isTest ? 'was issued to a live key' : 'was issued to a test key');
   }
 }
+
+/** Every token of ours is longer. */
+const shortest = 40;
 
 type Content = readonly [
   operation: string,
@@ -88,11 +96,14 @@ function fingerprint(cursor: UpstreamCursor): string {
   return hash('sha1', JSON.stringify(cursor), 'base64url').slice(0, 10);
 }
 
-function throwInvalid(parameter: string, what = 'was not issued for this endpoint and these parameters'): never {
+function throwInvalid(
+  parameter: string,
+  what = 'was changed, or was not issued for this endpoint and these parameters',
+): never {
   const message = 'must be the unchanged token of the previous page';
   throw new Problem(
     'invalid_cursor',
-    `${parameter} ${what}. Send it with the parameters of the previous page, or leave it out to start again.`,
+    `${parameter} ${what}. Send what the previous page gave, such as next_${parameter}, unchanged and with the same parameters, or leave it out to start again.`,
     { members: { errors: [{ in: 'query', parameter, message }] } },
   );
 }

@@ -14,12 +14,12 @@ export interface AgentMessage {
 const tooLong = {
   status: 413,
   code: -32_000,
-  message: `Payload Too Large: a message holds at most ${maxBytes} bytes.`,
+  message: `Payload Too Large: a message holds at most ${maxBytes} bytes. Send fewer or shorter arguments.`,
 };
 const tooMany = {
   status: 400,
   code: -32_600,
-  message: `Invalid Request: a message holds at most ${maxCalls} calls. None of them was run.`,
+  message: `Invalid Request: a message holds at most ${maxCalls} calls. None of them was run. Send several messages.`,
 };
 
 /** Reads and parses a message up to the size limit. A refused message counts as one request. */

@@ -17,7 +17,10 @@ export class OriginGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {
     const { origin, host } = context.switchToHttp().getRequest<IncomingMessage>().headers;
     if (origin === undefined || (this.isOwn(origin) && this.isOwn(`http://${host}`))) return true;
-    throw new Problem('forbidden', 'This request comes from a page of another site.');
+    throw new Problem(
+      'forbidden',
+      `This request comes from a page of another site, as its Origin or Host says. Pages may use /mcp at ${this.names.join(', ')} only; programs send no Origin.`,
+    );
   }
 
   private isOwn(address: string): boolean {

@@ -22,7 +22,8 @@ const answerTypes: readonly AnswerType[] = ['application/json', 'text/event-stre
 const notAcceptable = {
   status: 406,
   code: -32_000,
-  message: 'Not Acceptable: this server answers in application/json or text/event-stream.',
+  message:
+    'Not Acceptable: this server answers in application/json or text/event-stream. Send accept: application/json, text/event-stream.',
 };
 const budgetAdvice = `Only a person can raise the budget, with the ${budgetHeader} header in the configuration of this server.`;
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ParameterError, ProblemCode, ProblemFacts } from '@loupe/dto';
 
 /** The only error whose details callers see. Unexpected errors become `internal_error` and are logged. */
@@ -53,6 +54,18 @@ export const overloaded = new Problem(
   'This process has too many requests in flight. Try again in 1 s, with fewer requests at once.',
 );
 
-export function methodNotAllowed(method: string | undefined, allowed: readonly string[] = ['GET']): Problem {
-  return new Problem('method_not_allowed', `This endpoint accepts ${allowed.join(' and ')}, not ${method}.`);
+/** @param right what to send instead, as a sentence */
+export function methodNotAllowed(
+  method: string | undefined,
+  allowed: readonly string[] = ['GET'],
+  right = 'Send parameters in the path and the query, such as GET /users/1001?fields=username.',
+): Problem {
+  return new Problem('method_not_allowed', `This URL accepts ${allowed.join(' and ')}, not ${method}. ${right}`);
+}
+
+/** For a request whose body is not declared as JSON. */
+export function notJson({ 'content-type': type }: IncomingHttpHeaders): Problem {
+  const seen = type ? `The content-type is ${type.slice(0, 60)}.` : 'The content-type is missing.';
+  const detail = `${seen} Send JSON with content-type: application/json, or {} if there is nothing to say.`;
+  return new Problem('unsupported_media_type', detail);
 }

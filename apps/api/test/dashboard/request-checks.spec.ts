@@ -32,7 +32,10 @@ describe('a request to the dashboard’s API', () => {
     async (type) => {
       const { email } = await world.createOwner();
       const { json, headers } = await post({ 'content-type': type }, { email, password });
-      expect(json).toMatchObject({ status: 415 });
+      expect(json).toMatchObject({
+        status: 415,
+        detail: expect.stringContaining(`The content-type is ${type}. Send JSON`),
+      });
       expect(headers.getSetCookie()).toEqual([]);
       const signIns = `SELECT FROM sessions s JOIN users u ON u.id = s.user_id WHERE email = $1`;
       expect(await world.dataSource.query(signIns, [email])).toEqual([]);

@@ -105,6 +105,16 @@ test.each([
   for (const list of pagedLists) await expectRefused(list, spoil(cursors.get(list.path)!));
 });
 
+test.each([
+  [
+    '2',
+    'cursor has 1 characters, so it is not a token of ours: pages have no numbers. Send what the previous page gave',
+  ],
+  ['x'.repeat(90), 'cursor was changed, or was not issued for this endpoint and these parameters. Send what'],
+])('what looks like %s instead of a cursor is refused, and the problem says what to send', async (token, words) => {
+  expect(await expectRefused(pagedLists.find(({ parameter }) => parameter === 'cursor')!, token)).toContain(words);
+});
+
 test('a cursor is valid when a parameter states its default explicitly', async () => {
   const path = '/users/1014/reels';
   const cursor = cursors.get(path);

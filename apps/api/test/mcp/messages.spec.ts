@@ -89,6 +89,34 @@ describe('a message of several calls to POST /mcp', () => {
   });
 
   it.each([
+    ['a body that is not JSON', 'user=marta', 400, 'the body is not JSON. Send a message such as {"jsonrpc"'],
+    ['parameters of the data API', { user: 'marta' }, 400, 'not a JSON-RPC 2.0 message. Agents send'],
+    ['an empty array', [], 400, 'GET /users/1001'],
+    ['an unknown tool', calls(1, () => ({ name: 'get_user' }))[0], 200, 'there is no tool "get_user": params'],
+    ['no tool', calls(1, () => ({}))[0], 200, 'the tools are loupe_user, '],
+    [
+      'arguments as text',
+      calls(1, () => ({ name: 'loupe_user', arguments: '{}' }))[0],
+      200,
+      'arguments must be an object',
+    ],
+  ])('says what is right when it is %s', async (_, body, status, words) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(status);
+    const { id, error } = answer.json ?? answer.messages[0];
+    expect([id, error.message]).toEqual([status === 200 ? 0 : null, expect.stringContaining(words)]);
+  });
+
+  it('says which content-type was seen', async () => {
+    const headers = { 'x-api-key': tenant.key, 'content-type': 'text/plain' };
+    const reply = await fetch(`${api.baseUrl}/mcp`, { method: 'POST', headers, body: JSON.stringify(calls(1)[0]) });
+    expect([reply.status, (await reply.json()).error.message]).toEqual([
+      415,
+      expect.stringContaining('content-type is text/plain. Send a JSON body'),
+    ]);
+  });
+
+  it.each([
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
     ['application/*', 'application/json'],

@@ -82,5 +82,7 @@ function viewFor(name: SchemaName, { detail, fields }: Arguments): Shown['view']
 export function needed(given: Arguments, name: string): string {
   const value = given[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw new ToolFailure(`${name} is needed. Nothing was charged.`);
+  throw new ToolFailure(
+    `${name} is missing: this use of the tool needs it, as text that is not empty. Nothing was charged.`,
+  );
 }

@@ -26,7 +26,7 @@ export function llmsText(
   });
   return `# Loupe
 
-> Read-only JSON over HTTP to the public data of a large photo and video platform. Every endpoint is a GET. Send your key in the x-api-key header. Ids are strings.
+> Read-only JSON over HTTP to the public data of a large photo and video platform. Every endpoint is a GET. Send your key in the x-api-key header, or as Authorization: Bearer. Ids are strings.
 
 One unit costs ${formatUsd(pricePerRequestMicros)} USD. Responses that come from the upstream (200, private account, object not found) are charged; refused and failed requests are free. On every response, x-cost-usd states the cost and x-balance-usd the balance. A request with x-max-cost-usd is refused if it would cost more. Lists return {"items", "next_cursor", "has_more"}: while has_more is true, send next_cursor unchanged as cursor, with the same other parameters. fields=pk,username reduces a response to these members; every operation below that is not free accepts it.
 

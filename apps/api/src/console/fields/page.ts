@@ -63,7 +63,10 @@ export async function readPage<Row, View>(query: PageQuery, source: PageSource<R
   const { cursor } = query;
   const limit = Math.min(query.limit ?? defaultLimit, maxRows);
   if (cursor !== undefined && !source.isKey(cursor)) {
-    throw new Problem('invalid_cursor', 'cursor is not from this list. Leave it out to start at the beginning.');
+    throw new Problem(
+      'invalid_cursor',
+      'cursor is not from this list. Send next_cursor of the previous page unchanged, or leave it out to start at the beginning.',
+    );
   }
   const rows = await source.read(cursor, limit + 1);
   const items = firstItems(rows.slice(0, limit).map(source.show));

@@ -1,6 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { Problem } from '../../platform/problem';
+import { notJson, Problem } from '../../platform/problem';
 import { RequestOrigins } from './request-origins';
 
 /** Runs first. Forbids caching. Changes must be same-origin, and JSON or a bare DELETE (which CORS would preflight). */
@@ -16,7 +16,10 @@ export class DashboardGate implements NestMiddleware {
 
   private admitChange(request: Request): void {
     if (!this.origins.isSameOrigin(request)) {
-      throw new Problem('forbidden', 'This request comes from another site.');
+      throw new Problem(
+        'forbidden',
+        'This request comes from a page of another site. Only the dashboard itself may make changes; programs use a management token below /manage.',
+      );
     }
     requireJson(request);
   }
@@ -25,8 +28,7 @@ export class DashboardGate implements NestMiddleware {
 /** @throws {Problem} `unsupported_media_type` for a change that is neither JSON nor a bare DELETE */
 export function requireJson(request: Request): void {
   const isBare = request.method === 'DELETE' && !hasBody(request);
-  if (!isBare && !isJson(request))
-    throw new Problem('unsupported_media_type', 'Send the body as JSON, with content-type: application/json.');
+  if (!isBare && !isJson(request)) throw notJson(request.headers);
 }
 
 function hasBody({ headers }: Request): boolean {

@@ -33,5 +33,8 @@ export class EntryIdPipe implements PipeTransform<string, string> {
 }
 
 function notFound(): Problem {
-  return new Problem('not_found', 'No object has this id.');
+  return new Problem(
+    'not_found',
+    'No object has this id. An id is what a list shows as id, not a name or the start of a key.',
+  );
 }

@@ -90,4 +90,8 @@ export class Sessions {
   }
 }
 
-export const sessionEnded = () => new Problem('unauthorized', 'You are not signed in, or your session has ended.');
+export const sessionEnded = () =>
+  new Problem(
+    'unauthorized',
+    'You are not signed in, or your session has ended. Sign in again; programs use a management token below /manage.',
+  );

@@ -40,7 +40,12 @@ export class KnownMethods {
       const methods = [...new Set(allowed(response))].sort();
       if (methods.length === 0 || methods.includes(request.method)) return next();
       response.setHeader('allow', methods.join(', '));
-      sendProblem(response, methodNotAllowed(request.method, methods));
+      sendProblem(response, methodNotAllowed(request.method, methods, rightAt(request.path)));
     });
   }
 }
+
+const rightAt = (path: string) =>
+  path === '/mcp'
+    ? 'Agents send each message in a POST, whose response is the answer; there is nothing to GET.'
+    : 'Check the method and the URL in the OpenAPI document.';

@@ -27,7 +27,10 @@ export function problemOf(thrown: unknown, target: string): Problem | undefined 
     case 413:
       return new Problem('payload_too_large', `The request body is too large${limitOf(thrown)}. Send a smaller one.`);
     case 415:
-      return new Problem('unsupported_media_type', 'Send the body as JSON, with content-type: application/json.');
+      return new Problem(
+        'unsupported_media_type',
+        'The body is compressed, or in another charset. Send JSON as it is, in UTF-8, with content-type: application/json.',
+      );
     default:
       return status !== undefined && status >= 400 && status < 500
         ? new Problem('bad_request', 'The request is invalid. Correct it before you send it again.')

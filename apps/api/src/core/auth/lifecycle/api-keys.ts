@@ -114,7 +114,8 @@ export class ApiKeys {
   ): Promise<ApiKey> {
     return this.change(within, accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
-      if (key.state === 'revoked') throw new Problem('conflict', 'A revoked key cannot be changed.');
+      if (key.state === 'revoked')
+        throw new Problem('conflict', 'This key is revoked, so it cannot be changed. Create a new key.');
       check?.(key);
       const { name, expiresAt, allowedIps } = choices;
       if (choices.dailyCapMicros !== undefined || choices.monthlyCapMicros !== undefined) {
@@ -156,7 +157,8 @@ export class ApiKeys {
     return this.change(within, accountId, async (db) => {
       const old = found(await this.keys.find(db, keyId, accountId));
       if (old.builtIn) throw builtIn;
-      if (old.state !== 'active') throw new Problem('conflict', 'Only an active key can be rotated.');
+      if (old.state !== 'active')
+        throw new Problem('conflict', `This key is ${old.state}, so it cannot be rotated. Create a new key.`);
       if (old.retiresAt)
         throw new Problem('conflict', 'This key has already been rotated. Rotate or revoke the newer key instead.');
       const { name, mode, expiresAt } = old;

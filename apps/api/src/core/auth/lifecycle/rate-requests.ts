@@ -41,9 +41,14 @@ export class RateRequests {
     return within.transaction(async (db) => {
       const key = await this.keys.find(db, keyId, accountId);
       if (!key) throw new Problem('not_found', 'There is no such key.');
-      if (key.state !== 'active') throw new Problem('conflict', 'Only an active key can get a higher rate limit.');
+      if (key.state !== 'active')
+        throw new Problem('conflict', `This key is ${key.state}. Ask for a key that is active.`);
       const request = await this.requests.insert(db, key, requestsPerSecond, reason);
-      if (!request) throw new Problem('conflict', 'An earlier rate-limit increase request for this key is still open.');
+      if (!request)
+        throw new Problem(
+          'conflict',
+          'An earlier request for a higher rate limit of this key is still open. Wait for its answer.',
+        );
       const detail = { requests_per_second: requestsPerSecond, reason, rate_request_id: `${request.id}` };
       await recordAudit(db, { actor, action: 'key.ask_rate', ...keyTarget(key), detail });
       return request;
