@@ -18,7 +18,7 @@ import { changeOf, IdempotencyKeyHeader } from '../console/http/change-of';
 import { requireJson } from '../console/http/dashboard-gate.middleware';
 import { ProblemView } from '../console/http/problem-view';
 import { readBody } from '../console/http/read-body';
-import { RequestValidationPipe } from '../console/http/request-validation.pipe';
+import { StrictValidationPipe } from '../console/http/request-validation.pipe';
 import { ClientIps } from '../core/auth/client-ips';
 import { type ManagementToken, tokenActor } from '../core/auth/management/management-token';
 import { ManagementTokens } from '../core/auth/management/management-tokens';
@@ -100,7 +100,7 @@ export function ManageController(path: string, tag: string): ClassDecorator {
     Controller(path ? `manage/${path}` : 'manage'),
     UseGuards(TokenGuard),
     UseInterceptors(BodyReader),
-    UsePipes(RequestValidationPipe),
+    UsePipes(StrictValidationPipe),
     ApiTags(tag),
     ApiSecurity('token'),
     ApiSecurity('bearer'),

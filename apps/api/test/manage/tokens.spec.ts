@@ -189,6 +189,9 @@ describe('management tokens', () => {
     expect(second).toMatchObject({ items: [{ key_id: keys[1].id }], has_more: false, next_cursor: null });
     expect((await usage('')).items).toEqual([expect.objectContaining({ day: expect.any(String), requests: 4 })]);
     expect((await usage('group_by=week')).errors[0].parameter).toBe('group_by');
+    expect((await usage('groupby=key')).errors).toEqual([
+      { in: 'query', parameter: 'groupby', message: 'is not allowed: the nearest name is group_by' },
+    ]);
     expect((await usage('group_by=day&cursor=x')).code).toBe('invalid_cursor');
   });
 

@@ -293,11 +293,11 @@ export interface components {
             actor: components["schemas"]["ActorView"];
             /** @example key.rotate */
             action: string;
-            target: components["schemas"]["AuditTargetView"];
             /** @description Members depend on the action */
             details: {
                 [key: string]: unknown;
             };
+            target: components["schemas"]["AuditTargetView"];
         };
         AccountEntryPage: {
             items: components["schemas"]["AccountEntryView"][];

@@ -21,16 +21,19 @@ export class AuditTargetView {
   @ResponseText() id: string;
 }
 
-/** An audit entry as members of the account see it. */
-export class AccountEntryView {
+export class EntryView {
   @IdField() id: string;
   @TimeField() time: string;
   @ResponseObject(ActorView) actor: ActorView;
   @ResponseText({ example: 'key.rotate' }) action: string;
-  @ResponseObject(AuditTargetView) target: AuditTargetView;
 
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Members depend on the action' })
   details: object;
+}
+
+/** An audit entry as members of the account see it. */
+export class AccountEntryView extends EntryView {
+  @ResponseObject(AuditTargetView) target: AuditTargetView;
 }
 
 export class AccountEntryPage extends pageOf(AccountEntryView) {}

@@ -1,7 +1,8 @@
 import type { ParameterError, ParameterPlace } from '@loupe/dto';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { type ValidationError, validate } from 'class-validator';
+import { getMetadataStorage, type ValidationError, validate } from 'class-validator';
+import { editDistance } from '../../platform/edit-distance';
 import { isObject } from '../../platform/is-object';
 import { type Problem, parameterProblem, validationProblem } from '../../platform/problem';
 
@@ -11,6 +12,8 @@ import { type Problem, parameterProblem, validationProblem } from '../../platfor
  */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
+  protected readonly isStrict: boolean = false;
+
   async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
     if ((type !== 'body' && type !== 'query') || metatype === undefined) return value;
     if (type === 'body' && value !== undefined && !isObject(value)) throw notAccepted('must be a JSON object');
@@ -20,13 +23,19 @@ export class RequestValidationPipe implements PipeTransform {
     const instance = plainToInstance(metatype as new () => object, plain);
     const errors = await validate(instance, {
       whitelist: true,
-      forbidNonWhitelisted: type === 'body',
+      forbidNonWhitelisted: type === 'body' || this.isStrict,
       forbidUnknownValues: false,
     });
     const parameterErrors = [...(type === 'body' ? inheritedNames(plain) : []), ...validationErrorsOf(errors, type)];
     if (parameterErrors.length > 0) throw validationProblem(parameterErrors);
     return instance;
   }
+}
+
+/** Refuses unknown query parameters, too: a program would not see that a misspelt one had no effect. */
+@Injectable()
+export class StrictValidationPipe extends RequestValidationPipe {
+  protected override readonly isStrict = true;
 }
 
 function notAccepted(message: string, place: ParameterPlace = 'body'): Problem {
@@ -57,12 +66,23 @@ function inheritedNames(plain: object): ParameterError[] {
 }
 
 const notAllowed = 'is not allowed';
+const maxLength = 40;
+
+/** Names the member that was probably meant. */
+function unknown(name: string, target: object | undefined): string {
+  if (target === undefined || name.length > maxLength) return notAllowed;
+  const declared = getMetadataStorage().getTargetValidationMetadatas(target.constructor, '', false, false);
+  const meant = declared.find(
+    ({ propertyName }) => propertyName.startsWith(name) || editDistance(propertyName, name) <= name.length / 5,
+  );
+  return meant ? `${notAllowed}: the nearest name is ${meant.propertyName}` : notAllowed;
+}
 
 function validationErrorsOf(errors: ValidationError[], place: ParameterPlace, prefix = ''): ParameterError[] {
-  return errors.flatMap(({ property, constraints = {}, children = [] }) => {
+  return errors.flatMap(({ property, target, constraints = {}, children = [] }) => {
     const parameter = `${prefix}${property}`;
     const nested = validationErrorsOf(children, place, `${parameter}.`);
-    const [message] = 'whitelistValidation' in constraints ? [notAllowed] : Object.values(constraints);
+    const [message] = 'whitelistValidation' in constraints ? [unknown(property, target)] : Object.values(constraints);
     return message === undefined ? nested : [{ in: place, parameter, message }, ...nested];
   });
 }

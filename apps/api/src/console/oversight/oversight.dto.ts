@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AccountEntryView, AuditTargetView } from '../fields/audit-fields';
+import { AuditTargetView, EntryView } from '../fields/audit-fields';
 import { BooleanField, ChoiceField, IdField, TextField, TimeField } from '../fields/fields';
 import { PageQuery, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText } from '../fields/response-fields';
@@ -21,10 +21,10 @@ export class NamedTargetView extends AuditTargetView {
 }
 
 /** An audit entry as staff see it. */
-export class AuditEntryView extends AccountEntryView {
+export class AuditEntryView extends EntryView {
   @IdField({ nullable: true }) account_id: string | null;
   @ResponseText({ nullable: true }) account_name: string | null;
-  @ResponseObject(NamedTargetView) override target: NamedTargetView;
+  @ResponseObject(NamedTargetView) target: NamedTargetView;
 }
 
 export class AuditPage extends pageOf(AuditEntryView) {}

@@ -108,7 +108,11 @@ export class WebhooksController {
 
   @Get(':id/secret')
   @FreshPassword()
-  @Answers(200, 'Read a secret from before an upgrade in the form that signs now, until it is rotated', WebhookSecretView)
+  @Answers(
+    200,
+    'Read a secret from before an upgrade in the form that signs now, until it is rotated',
+    WebhookSecretView,
+  )
   async readSecret(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

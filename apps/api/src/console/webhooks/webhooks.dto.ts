@@ -76,7 +76,9 @@ export class WebhookView {
 
   @TimeField({ nullable: true, description: 'Since when every attempt has failed' }) failing_since: string | null;
 
-  @BooleanField({ description: 'Its secret was shown in another form before an upgrade, and can be read until it is rotated' })
+  @BooleanField({
+    description: 'Its secret was shown in another form before an upgrade, and can be read until it is rotated',
+  })
   has_old_secret: boolean;
 
   @ResponseObject(WebhookDeliveryView, { nullable: true }) last_delivery: WebhookDeliveryView | null;

@@ -734,7 +734,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a secret from before an upgrade in the form that signs now */
+        /** Read a secret from before an upgrade in the form that signs now, until it is rotated */
         get: operations["Webhooks.readSecret"];
         put?: never;
         post?: never;
@@ -2330,11 +2330,11 @@ export interface components {
             actor: components["schemas"]["ActorView"];
             /** @example key.rotate */
             action: string;
-            target: components["schemas"]["AuditTargetView"];
             /** @description Members depend on the action */
             details: {
                 [key: string]: unknown;
             };
+            target: components["schemas"]["AuditTargetView"];
         };
         AccountEntryPage: {
             items: components["schemas"]["AccountEntryView"][];
@@ -2517,7 +2517,7 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             failing_since: string | null;
-            /** @description Its secret was shown in another form before an upgrade, and can be read once more */
+            /** @description Its secret was shown in another form before an upgrade, and can be read until it is rotated */
             has_old_secret: boolean;
             last_delivery: components["schemas"]["WebhookDeliveryView"] | null;
         };
@@ -2561,7 +2561,7 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             failing_since: string | null;
-            /** @description Its secret was shown in another form before an upgrade, and can be read once more */
+            /** @description Its secret was shown in another form before an upgrade, and can be read until it is rotated */
             has_old_secret: boolean;
             last_delivery: components["schemas"]["WebhookDeliveryView"] | null;
             /**
@@ -3352,7 +3352,6 @@ export interface components {
             actor: components["schemas"]["ActorView"];
             /** @example key.rotate */
             action: string;
-            target: components["schemas"]["NamedTargetView"];
             /** @description Members depend on the action */
             details: {
                 [key: string]: unknown;
@@ -3360,6 +3359,7 @@ export interface components {
             /** @example 1001 */
             account_id: string | null;
             account_name: string | null;
+            target: components["schemas"]["NamedTargetView"];
         };
         AuditPage: {
             items: components["schemas"]["AuditEntryView"][];
