@@ -44,6 +44,14 @@ browserSuite('the documentation', () => {
     await page.getByRole('heading', { level: 1, name: 'Idempotency key exhausted' }).waitFor();
   });
 
+  it('shows the rows of the error table that the search matches', async () => {
+    const page = await browser.page();
+    await page.goto('/errors');
+    await search(page).fill('key_cap');
+    await page.getByRole('row', { name: /unknown_route/ }).waitFor({ state: 'hidden' });
+    expect(await page.getByRole('row', { name: /key_cap_reached/ }).isVisible()).toBe(true);
+  });
+
   it('keeps the chosen language of code samples, and copies the visible sample', async () => {
     const page = await browser.page();
     await page.goto('/docs/reference/users.by_id');

@@ -78,27 +78,9 @@ browserSuite('the overview', () => {
     await page.waitForURL((url) => url.pathname.endsWith('/requests') && url.search.includes('keyId='));
   });
 
-  it('draws the previous period in the chart, compares the sums in words, and stores the choice in the address', async () => {
-    const page = await agedPage();
-    await open(page, '/', 'Overview');
-    await chooseInChart(page, 'Compare with the previous period');
-    const summary = page.getByText(/^From .*, \$0\.0060 was spent\. This period: \$0\.0042 less \(−70%\)\.$/);
-    await summary.waitFor();
-    const line = await page.locator('polyline').last().getAttribute('points');
-    expect(line?.split(' ')).toHaveLength(30);
-    await chooseInChart(page, 'Show requests');
-    await page.getByText(/^From .*, 5 requests were made\. This period: 3 fewer \(−60%\)\.$/).waitFor();
-    await page.getByRole('radio', { name: 'By key' }).press('Space');
-    await page.waitForURL((url) => url.search === '?by=key&measure=requests&before=true');
-    await page.reload();
-    await page.getByText(/5 requests were made/).waitFor();
-    await page.getByRole('radio', { name: '7 days' }).press('Space');
-    await page.waitForURL((url) => url.search === '?days=7&by=key&measure=requests&before=true');
-  });
-
   it('shows the chart as a table of the same figures, and stores the choice in the address', async () => {
     const page = await agedPage();
-    await open(page, '/?before=true', 'Overview');
+    await open(page, '/', 'Overview');
     await chooseInChart(page, 'Show as table');
     const table = page.getByRole('table', { name: 'Spend by day and operation' });
     await table.waitFor();
@@ -107,17 +89,15 @@ browserSuite('the overview', () => {
       'users.by_username',
       'users.by_id',
       'Total',
-      'Previous period',
     ]);
     expect(await table.locator('tbody th[scope="row"]').count()).toBe(30);
     const today = table.getByRole('row').last();
-    expect(await today.getByRole('cell').allTextContents()).toEqual(['$0.0012', '$0.0006', '$0.0018', '$0.0000']);
+    expect(await today.getByRole('cell').allTextContents()).toEqual(['$0.0012', '$0.0006', '$0.0018']);
     const first = table.getByRole('row').nth(1);
-    expect(await first.getByRole('cell').allTextContents()).toEqual(['$0.0000', '$0.0000', '$0.0000', '$0.0060']);
-    expect(await page.locator('polyline').count()).toBe(0);
+    expect(await first.getByRole('cell').allTextContents()).toEqual(['$0.0000', '$0.0000', '$0.0000']);
     await page.reload();
     await table.waitFor();
-    expect(new URL(page.url()).search).toBe('?before=true&table=true');
+    expect(new URL(page.url()).search).toBe('?table=true');
   });
 
   it('explains a bar in a tooltip, hatches the unfinished day, and shades weekends', async () => {

@@ -115,6 +115,29 @@ browserSuite('the settings', () => {
     expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(['First', 'Second']));
   });
 
+  it('says what somebody else changed while a dialog was open, and undoes back to that', async () => {
+    const { owner } = await newCustomer();
+    const { id } = await newKey(owner, 'Shared');
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    await chooseForKey(page, 'Shared', 'Edit');
+    await owner.call('PATCH', `/keys/${id}`, { daily_cap_usd: '5' });
+    await dialog(page).getByLabel('Daily limit').fill('2');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByText('This is now 5.00, because somebody changed it meanwhile').waitFor();
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alert').getByText('The change was undone.').waitFor();
+    const { items } = await owner.call<{ items: object[] }>('GET', '/keys');
+    expect(items).toContainEqual(expect.objectContaining({ id, daily_cap_usd: '5.000000' }));
+    await chooseForKey(page, 'Shared', 'Edit');
+    await owner.call('DELETE', `/keys/${id}`);
+    await dialog(page).getByLabel('Name').fill('Too late');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByText('A revoked key cannot be changed').waitFor();
+    expect(await dialog(page).getByRole('button', { name: 'Save' }).count()).toBe(0);
+  });
+
   it('counts new notifications in the bell until it is opened', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);

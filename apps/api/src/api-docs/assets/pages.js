@@ -87,6 +87,12 @@ function enableSearch() {
     );
   };
   const close = () => found.replaceChildren();
+  // The table of error codes shows the rows that match.
+  const filter = () => {
+    for (const row of document.querySelectorAll('tbody tr'))
+      row.hidden = !row.textContent.toLowerCase().includes(field.value.trim().toLowerCase());
+  };
+  if (location.pathname === '/errors') field.addEventListener('input', filter);
   search.hidden = false;
   field.addEventListener('focus', load, { once: true });
   field.addEventListener('input', show);

@@ -19,7 +19,7 @@ import classes from './ledger.module.css';
 import { entriesCsv, statementCsv, statementQuery } from './ledger-queries';
 import { ledgerSearch, monthChoices, monthName, thisMonth } from './ledger-search';
 import { PaymentsPanel } from './payments-panel';
-import { StatementTable } from './statement-table';
+import { StatementTable, usualPlaces } from './statement-table';
 
 export function LedgerPage() {
   const { add } = ledgerSearch(useSearch({ strict: false }));
@@ -114,26 +114,26 @@ function Summary({ statement }: { statement: Statement }) {
   const rare = { Refunds: refunds_usd, Debts: debts_usd, Adjustments: adjustments_usd };
   return (
     <dl className={classes.summary} aria-label="Summary">
-      <Figure name="Opening" value={<Money usd={opening_usd} cents />} />
-      <Figure name="Top-ups" value={<Money usd={top_ups_usd} signed cents />} />
-      <Figure name={`${countOf(statement.charged_requests, 'charge')}`} value={<Money usd={charges_usd} />} />
-      <Figure name="Reversals" value={<Money usd={reversals_usd} cents />} />
+      <Figure name="Opening" usd={opening_usd} />
+      <Figure name="Top-ups" usd={top_ups_usd} signed />
+      <Figure name={countOf(statement.charged_requests, 'charge')} usd={charges_usd} />
+      <Figure name="Reversals" usd={reversals_usd} />
       {Object.entries(rare).map(
-        ([name, usd]) => microsOf(usd) !== 0n && <Figure key={name} name={name} value={<Money usd={usd} signed />} />,
+        ([name, usd]) => microsOf(usd) !== 0n && <Figure key={name} name={name} usd={usd} signed />,
       )}
-      <Figure name="Closing" value={<Money usd={closing_usd} cents />} />
+      <Figure name="Closing" usd={closing_usd} />
     </dl>
   );
 }
 
-function Figure({ name, value }: { name: string; value: ReactNode }) {
+function Figure({ name, usd, signed = false }: { name: string; usd: string; signed?: boolean }) {
   return (
     <div>
       <Box component="dt" c="var(--ink-soft)" fz="xs">
         {name}
       </Box>
       <Box component="dd" fz="lg" fw={550}>
-        {value}
+        <Money usd={usd} signed={signed} places={usualPlaces} />
       </Box>
     </div>
   );

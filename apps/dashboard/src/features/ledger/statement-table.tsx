@@ -18,7 +18,7 @@ import { type Entry, pairOf, type StatementLine, statementLines } from './statem
 type Line = StatementLine | DayPart;
 
 /** The minimum number of decimals, so that the usual amounts of the column align. */
-const chargePlaces = 4;
+export const usualPlaces = 4;
 
 export function StatementTable({ statement }: { statement: View<'StatementView'> }) {
   const { assist: mayReverse } = usePermissions();
@@ -37,7 +37,7 @@ export function StatementTable({ statement }: { statement: View<'StatementView'>
   const targetPair = statement.entries.filter(({ id }) => entryPlace(id).hash === hash).map(pairOf)[0];
   const isMarked = (line: Line) =>
     line.id === hash || (line.kind === 'entry' && [pointedPair, targetPair].includes(pairOf(line.entry) ?? 'none'));
-  const balancePlaces = Math.max(chargePlaces, placesOf(statementOnly.map(({ balanceUsd }) => balanceUsd)));
+  const balancePlaces = Math.max(usualPlaces, placesOf(statementOnly.map(({ balanceUsd }) => balanceUsd)));
   const columns: Column<Line>[] = [
     { title: 'Date (UTC)', cell: dateOf },
     {
@@ -98,13 +98,13 @@ function dateOf(line: Line): ReactNode {
 }
 
 function amountOf(line: Line): ReactNode {
-  if (line.kind === 'part') return <Money usd={line.amountUsd} places={chargePlaces} />;
-  if (line.kind === 'day') return <Money usd={line.day.charges_usd} places={chargePlaces} />;
+  if (line.kind === 'part') return <Money usd={line.amountUsd} places={usualPlaces} />;
+  if (line.kind === 'day') return <Money usd={line.day.charges_usd} places={usualPlaces} />;
   if (line.kind !== 'entry') return null;
   const { amount_usd } = line.entry;
   return (
     <Text span inherit {...(!amount_usd.startsWith('-') && { c: 'var(--good)', fw: 550 })}>
-      <Money usd={amount_usd} signed places={chargePlaces} />
+      <Money usd={amount_usd} signed places={usualPlaces} />
     </Text>
   );
 }

@@ -1,10 +1,11 @@
-import { Box, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { accountKey } from '../../account/account-scope';
 import type { View } from '../../api/client';
 import { ShortId } from '../../components/copy';
+import { IconX } from '../../components/icons';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
@@ -45,6 +46,11 @@ export function AuditPage() {
             defaultValue={search.accountId}
             onChange={(event) => filterWhileTyping('accountId', event.currentTarget.value)}
           />
+          {search.userId && (
+            <Button rightSection={<IconX size={13} />} onClick={() => filter('userId', '')}>
+              By one person
+            </Button>
+          )}
         </FilterBar>
         <PagedList
           query={entries}
@@ -75,7 +81,18 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
           title: 'By',
           cell: ({ actor }) => (
             <>
-              {actor.label}
+              {actor.user_id === null ? (
+                actor.label
+              ) : (
+                <Link
+                  to="/support/audit"
+                  search={(previous) => ({ ...previous, userId: `${actor.user_id}` })}
+                  className="plain"
+                  preload={false}
+                >
+                  {actor.label}
+                </Link>
+              )}
               {actor.address && (
                 <Box component="span" className="aside" ml="xs">
                   {actor.address}

@@ -4,8 +4,12 @@ import { allItems, pagedQuery, useChange } from '../../api/query-client';
 import { useSafeChange } from '../../api/safe-change';
 import type { AuditSearch } from './oversight-search';
 
-export function auditQuery({ action, accountId }: AuditSearch) {
-  const filters = { ...(action && { action }), ...(accountId && { account_id: accountId }) };
+export function auditQuery({ action, accountId, userId }: AuditSearch) {
+  const filters = {
+    ...(action && { action }),
+    ...(accountId && { account_id: accountId }),
+    ...(userId && { user_id: userId }),
+  };
   return pagedQuery(['audit', filters], (page, signal) =>
     dataOf(client.GET('/dashboard/api/support/audit', { params: { query: { ...filters, ...page } }, signal })),
   );

@@ -1,12 +1,15 @@
 export interface AuditSearch {
   action?: string;
   accountId?: string;
+  /** The user who acted. */
+  userId?: string;
 }
 
-export function auditSearch({ action, accountId }: Record<string, unknown>): AuditSearch {
+export function auditSearch({ action, accountId, userId }: Record<string, unknown>): AuditSearch {
   return {
     ...(typeof action === 'string' && action !== '' && { action }),
     ...(/^\d+$/.test(String(accountId)) && { accountId: String(accountId) }),
+    ...(/^\d+$/.test(String(userId)) && { userId: String(userId) }),
   };
 }
 

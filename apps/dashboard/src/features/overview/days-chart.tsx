@@ -10,7 +10,6 @@ import { FiguresTable } from '../../components/figures-table';
 import { formatShare } from '../../format/counts';
 import { formatDay, isToday, zoneName } from '../../format/time';
 import { microsOf, placesOfParts } from '../../format/usd';
-import { type Comparison, comparisonOf, type Earlier } from './comparison';
 import { DaysPicture, Swatch } from './days-picture';
 import { coloursOf, formatValue, usdOf } from './series-style';
 import { nameOf, type Slots } from './slots';
@@ -22,19 +21,17 @@ interface DaysChartProps {
   measure: Measure;
   by: Grouping;
   overview: View<'OverviewView'>;
-  earlier: Earlier | undefined;
   openedAt: string | undefined;
 }
 
 /** The picture is hidden from screen readers: the legend has the totals, and the table view the figure of each day. */
-export function DaysChart({ slots, series, measure, by, overview, earlier, openedAt }: DaysChartProps) {
+export function DaysChart({ slots, series, measure, by, overview, openedAt }: DaysChartProps) {
   const asTable = useTableSearch();
   const [lit, setLit] = useState<string>();
   const colours = coloursOf(series.map(({ id }) => id));
   const total = sum(series.map((one) => one.total));
-  const comparison = earlier && comparisonOf(earlier, overview.from, slots, measure, total);
   if (series.length === 0) return <p className="soft">Nothing was charged or requested in this period.</p>;
-  const drawn = { slots, series, colours, measure, comparison };
+  const drawn = { slots, series, colours, measure };
   return (
     <Stack component="figure">
       {asTable ? (
@@ -46,12 +43,6 @@ export function DaysChart({ slots, series, measure, by, overview, earlier, opene
         <Box component="p" className="aside" ta="right" mb="xs">
           {captionOf(slots, overview, openedAt)}
         </Box>
-        {comparison && (
-          <Group component="p" className="soft" gap="xs" mb="sm" wrap="nowrap">
-            <Swatch isLine />
-            {comparison.summary}
-          </Group>
-        )}
         <SeriesLegend
           series={series}
           colours={colours}
@@ -131,11 +122,9 @@ function SeriesLegend({ series, colours, measure, by, period, onPoint }: SeriesL
   );
 }
 
-type DaysTableProps = Pick<DaysChartProps, 'slots' | 'series' | 'measure' | 'by'> & {
-  comparison: Comparison | undefined;
-};
+type DaysTableProps = Pick<DaysChartProps, 'slots' | 'series' | 'measure' | 'by'> & {};
 
-function DaysTable({ slots: { interval, starts }, series, measure, by, comparison }: DaysTableProps) {
+function DaysTable({ slots: { interval, starts }, series, measure, by }: DaysTableProps) {
   const places = placesOfParts(usdOf(sum(series.map(({ total }) => total))));
   const format = (value: number | undefined) => formatValue(value ?? 0, measure, places);
   const what = measure === 'spend' ? 'Spend' : 'Requests';
@@ -146,14 +135,12 @@ function DaysTable({ slots: { interval, starts }, series, measure, by, compariso
         { id: 'start', title: interval === 'hour' ? 'Hour' : 'Day' },
         ...series.map(({ id, label }) => ({ id: `series ${id}`, title: label })),
         { id: 'total', title: 'Total' },
-        ...(comparison ? [{ id: 'before', title: 'Previous period' }] : []),
       ]}
       rows={starts.map((start, place) => ({
         name: nameOf(start),
         figures: [
           ...series.map(({ values }) => format(values[place])),
           format(sum(series.map(({ values }) => values[place] ?? 0))),
-          ...(comparison ? [format(comparison.values[place])] : []),
         ],
       }))}
     />

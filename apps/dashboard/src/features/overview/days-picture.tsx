@@ -53,14 +53,13 @@ const overlay = { zIndex: 1, pointerEvents: 'none' } as const;
 
 type BarPartsProps = Omit<DaysPictureProps, 'lit' | 'least'> & { place: number };
 
-function BarParts({ place, slots, series, colours, measure, comparison }: BarPartsProps) {
+function BarParts({ place, slots, series, colours, measure }: BarPartsProps) {
   const parts = series
     .map(({ id, label, values }) => ({ id, label, colour: colours.get(id), value: values[place] ?? 0 }))
     .filter(({ value }) => value > 0)
     .sort((one, other) => other.value - one.value);
   const total = sum(parts.map(({ value }) => value));
   const places = placesOfSum(usdOf(total));
-  const before = comparison?.starts[place];
   return (
     <Paper withBorder shadow="md" p="sm" miw="12rem" maw="16rem" fz="var(--text-sm)" className="figure">
       <Group component="p" justify="space-between" wrap="nowrap" gap="sm" mb="var(--space-1)">
@@ -69,22 +68,20 @@ function BarParts({ place, slots, series, colours, measure, comparison }: BarPar
       {parts.map(({ id, label, colour, value }) => (
         <Part key={id} colour={colour} label={label} value={formatValue(value, measure, places)} />
       ))}
-      {before && (
-        <Part isLine label={nameOf(before)} value={formatValue(comparison.values[place] ?? 0, measure, places)} />
-      )}
     </Paper>
   );
 }
 
-interface PartProps extends SwatchProps {
+interface PartProps {
+  colour: string | undefined;
   label: string;
   value: string;
 }
 
-function Part({ label, value, ...swatch }: PartProps) {
+function Part({ label, value, colour }: PartProps) {
   return (
     <Group component="p" className="soft" wrap="nowrap" gap="xs">
-      <Swatch {...swatch} />
+      <Swatch colour={colour} />
       <Text span inherit truncate flex={1}>
         {label}
       </Text>
@@ -93,13 +90,6 @@ function Part({ label, value, ...swatch }: PartProps) {
   );
 }
 
-interface SwatchProps {
-  colour?: string | undefined;
-  isLine?: boolean;
-}
-
-export function Swatch({ colour = 'var(--ink-soft)', isLine = false }: SwatchProps) {
-  return (
-    <Box component="span" flex="none" w="0.625rem" h={isLine ? '1.5px' : '0.625rem'} bdrs="0.125rem" bg={colour} />
-  );
-}
+export const Swatch = ({ colour = 'var(--ink-soft)' }: { colour: string | undefined }) => (
+  <Box component="span" flex="none" w="0.625rem" h="0.625rem" bdrs="0.125rem" bg={colour} />
+);

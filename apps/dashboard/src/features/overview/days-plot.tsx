@@ -1,7 +1,6 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarRounded, BarStack } from '@visx/shape';
 import { type PointerEvent, useId } from 'react';
-import type { Comparison } from './comparison';
 import classes from './days-plot.module.css';
 import { axisFormat } from './series-style';
 import { namedStarts, type Slots, tickOf } from './slots';
@@ -32,7 +31,6 @@ export interface DaysPlotProps {
   series: readonly Series[];
   colours: ReadonlyMap<string, string>;
   measure: Measure;
-  comparison: Comparison | undefined;
   /** The axis reaches at least this value, because the labels of a shorter axis would repeat. */
   least: number;
   lit: string | undefined;
@@ -46,12 +44,12 @@ interface Row {
   readonly values: Readonly<Record<string, number>>;
 }
 
-export function DaysPlot({ width, slots, series, colours, measure, comparison, least, ...props }: DaysPlotProps) {
+export function DaysPlot({ width, slots, series, colours, measure, least, ...props }: DaysPlotProps) {
   const { lit, pointed, onPoint, onChoose } = props;
   const { starts } = slots;
   const rows = rowsOf(starts, series);
   const heights = rows.map(({ values }) => sum(Object.values(values)));
-  const highest = Math.max(...heights, ...(comparison?.values ?? []), least);
+  const highest = Math.max(...heights, least);
   const heightPx = plotHeight - topPx - bottomPx;
   const y = scaleLinear({ domain: [0, highest], range: [heightPx, 0], nice: ticks });
   const label = axisFormat(y.ticks(ticks), measure);
@@ -86,7 +84,6 @@ export function DaysPlot({ width, slots, series, colours, measure, comparison, l
         )}
         <Bars {...frame} rows={rows} series={series} colours={colours} lit={lit} />
         <Unfinished {...frame} place={starts.indexOf(today)} heights={heights} />
-        {comparison && <Before {...frame} values={comparison.values} />}
         <line y1={heightPx} x2={widthPx} y2={heightPx} stroke="var(--line-strong)" />
         {namedStarts(slots, Math.floor(widthPx / dayLabelWidth)).map((start) => {
           const text = tickOf(start);
@@ -192,16 +189,6 @@ function Unfinished({ x, y, heightPx, place, heights }: Frame & { place: number;
         height={heightPx - y(height)}
         fill={`url(#${hatching})`}
       />
-    </>
-  );
-}
-
-function Before({ values, ...frame }: Frame & { values: readonly number[] }) {
-  const points = values.map((value, place) => `${middleOf(frame, place)},${frame.y(value)}`).join(' ');
-  return (
-    <>
-      <polyline className={classes.lineGround} points={points} />
-      <polyline className={classes.line} points={points} />
     </>
   );
 }

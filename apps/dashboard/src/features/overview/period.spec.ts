@@ -17,11 +17,9 @@ describe('the period of the overview', () => {
   });
 
   it('stores the chart’s settings in the address, without defaults and invalid values', () => {
-    const drawn = { days: 7, by: 'key', measure: 'requests', before: true, table: true };
+    const drawn = { days: 7, by: 'key', measure: 'requests', table: true };
     expect(overviewSearch(drawn)).toEqual(drawn);
-    expect(overviewSearch({ by: 'operation', measure: 'spend', before: false, table: 'yes', create: true })).toEqual(
-      {},
-    );
+    expect(overviewSearch({ by: 'operation', measure: 'spend', table: 'yes', create: true })).toEqual({});
   });
 
   it('names the overview’s period in words', () => {

@@ -14,7 +14,6 @@ export interface PeriodSearch {
 export interface OverviewSearch extends PeriodSearch {
   by?: 'key';
   measure?: 'requests';
-  before?: true;
   table?: true;
 }
 
@@ -33,12 +32,11 @@ export function periodSearch({ days, from, to }: Record<string, unknown>): Perio
 }
 
 export function overviewSearch(search: Record<string, unknown>): OverviewSearch {
-  const { by, measure, before, table } = search;
+  const { by, measure, table } = search;
   return {
     ...periodSearch(search),
     ...(by === 'key' && { by }),
     ...(measure === 'requests' && { measure }),
-    ...(before === true && { before }),
     ...(table === true && { table }),
   };
 }

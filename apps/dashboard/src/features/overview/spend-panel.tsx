@@ -10,7 +10,7 @@ import { QueryView } from '../../components/query-view';
 import { ZoneSwitch } from '../../components/zone-switch';
 import { timeZone } from '../../format/time';
 import { DaysChart } from './days-chart';
-import { useOverviewSearch, usePeriodBefore } from './overview-queries';
+import { useOverviewSearch } from './overview-queries';
 import { slotsOf } from './slots';
 import { spendSummary } from './spend-summary';
 import { type Measure, stackedDays } from './stacked-days';
@@ -33,13 +33,6 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
     ...usageQuery(scope, { from: overview.from, to: overview.to }, by, slots.interval),
     enabled: account !== undefined,
   });
-  const before = usePeriodBefore(overview);
-  const comparing = search.before === true;
-  const earlier = useQuery({
-    ...usageQuery(scope, before ?? overview, by, slots.interval),
-    enabled: before !== undefined && comparing,
-    staleTime: 600_000,
-  });
   return (
     <Panel
       title={questions[measure]}
@@ -58,14 +51,6 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
               measure === 'spend'
                 ? { label: 'Show requests', onChoose: () => draw({ measure: 'requests' }) }
                 : { label: 'Show spend', onChoose: () => draw({ measure: 'spend' }) },
-              ...(before
-                ? [
-                    {
-                      label: comparing ? 'Hide the previous period' : 'Compare with the previous period',
-                      onChoose: () => draw({ before: !comparing }),
-                    },
-                  ]
-                : []),
             ]}
           />
         </>
@@ -82,7 +67,6 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
               by={by}
               overview={overview}
               openedAt={account?.created_at}
-              earlier={comparing && before && earlier.data ? { ...before, rows: earlier.data } : undefined}
             />
           )}
         </QueryView>

@@ -10,25 +10,22 @@ import { CodeTabs } from '../../components/copy';
 import { IconSend } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { describeUsd } from '../../format/usd';
-import { keyVariable, languages } from '../../snippets/snippets';
+import { keyVariable, languages, snippet } from '../../snippets/snippets';
 import { type CallValues, validationErrorsOf } from './call-values';
-import type { Step } from './history/step';
-import { chainOf, trailCode } from './history/trail-code';
+import { pathOf } from './history/step';
 import { OwnKey } from './own-key';
 import { ParameterFields } from './parameter-fields';
 
 interface OperationPanelProps {
   operation: Operation;
   values: CallValues;
-  /** The calls so far, and this one. */
-  steps: readonly Step[];
   onType: (name: string, text: string) => void;
   sending: boolean;
   /** @param key the text of one of the user's keys; without it, the session authenticates the call */
   onSend: (key: string | undefined) => void;
 }
 
-export function OperationPanel({ operation, values, steps, onType, sending, onSend }: OperationPanelProps) {
+export function OperationPanel({ operation, values, onType, sending, onSend }: OperationPanelProps) {
   const [key, setKey] = useState<{ readonly text: string | undefined }>();
   const [tried, setTried] = useState(false);
   const { develop } = usePermissions();
@@ -74,15 +71,12 @@ export function OperationPanel({ operation, values, steps, onType, sending, onSe
           </Group>
         </Stack>
       </Panel>
-      <Panel
-        title={chainOf(steps).length === 1 ? 'This call as code' : 'These calls as code'}
-        description={`The key comes from the environment variable ${keyVariable}.`}
-      >
+      <Panel title="This call as code" description={`The key comes from the environment variable ${keyVariable}.`}>
         <CodeTabs
           names={languages}
           defaultName="curl"
           labelOf={(language) => language}
-          codeOf={(language) => trailCode(language, window.location.origin, steps)}
+          codeOf={(language) => snippet(language, window.location.origin + pathOf({ operation, values }))}
         />
       </Panel>
     </Stack>

@@ -58,7 +58,6 @@ export function PlaygroundPage() {
             key={operation.name}
             operation={operation}
             values={form.values}
-            steps={[...history.steps.slice(0, isHere ? history.at : history.at + 1), shown]}
             onType={form.type}
             sending={sending}
             onSend={(key) => send(isHere ? { ...shown, sources: {} } : shown, key)}

@@ -1,5 +1,5 @@
 import type { Operation } from '@loupe/dto';
-import { Box, DataList, Group, Switch, Tabs } from '@mantine/core';
+import { Box, DataList, Group, Tabs } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { CodeBlock } from '../../components/copy';
@@ -11,7 +11,6 @@ import { referencesAt } from './history/references';
 import type { Step } from './history/step';
 import { JsonTree } from './json-tree';
 import { useLinkedValues } from './linked-values';
-import { type Picture, picturesOf } from './pictures';
 import classes from './playground.module.css';
 import { previewOf } from './preview/preview';
 import { type CallResponse, headerOf } from './send-call';
@@ -132,13 +131,11 @@ const scrollable = { tabIndex: 0, 'data-scrolls': true } as const;
 const scrolling = { overflow: 'auto' } as const;
 
 function ResponseTabs({ response, onPick }: { response: CallResponse; onPick: (line: HTMLElement) => void }) {
-  const pictures = picturesOf(response.body);
   const isJson = response.body !== undefined;
   return (
     <Tabs defaultValue={isJson ? 'tree' : 'raw'} keepMounted={false} miw={0}>
       <Tabs.List>
         {isJson && <Tabs.Tab value="tree">JSON</Tabs.Tab>}
-        {pictures.length > 0 && <Tabs.Tab value="pictures">{countOf(pictures.length, 'picture')}</Tabs.Tab>}
         <Tabs.Tab value="raw">Raw</Tabs.Tab>
         <Tabs.Tab value="headers">{countOf(response.headers.length, 'header')}</Tabs.Tab>
       </Tabs.List>
@@ -154,38 +151,14 @@ function ResponseTabs({ response, onPick }: { response: CallResponse; onPick: (l
         <Tabs.Panel value="tree">
           <JsonTree value={response.body} onPick={onPick} />
         </Tabs.Panel>
-        <Tabs.Panel value="pictures">
-          <PictureWall pictures={pictures} />
-        </Tabs.Panel>
         <Tabs.Panel value="raw">
-          <RawBody response={response} />
+          <CodeBlock label="response body" code={response.text} />
         </Tabs.Panel>
         <Tabs.Panel value="headers">
           <HeaderTable headers={response.headers} />
         </Tabs.Panel>
       </Box>
     </Tabs>
-  );
-}
-
-/** Shows the parsed body with indentation, or the text as received. */
-function RawBody({ response }: { response: CallResponse }) {
-  const [minified, setMinified] = useState(false);
-  const isJson = response.body !== undefined;
-  const code = isJson && !minified ? JSON.stringify(response.body, null, 2) : response.text;
-  return (
-    <>
-      {isJson && (
-        <Switch
-          size="xs"
-          mb="xs"
-          label="Minified, as received"
-          checked={minified}
-          onChange={(event) => setMinified(event.currentTarget.checked)}
-        />
-      )}
-      <CodeBlock label="response body" code={code} />
-    </>
   );
 }
 
@@ -199,21 +172,5 @@ function HeaderTable({ headers }: { headers: readonly (readonly [name: string, v
         </DataList.Item>
       ))}
     </DataList>
-  );
-}
-
-/** Loads the pictures from the URLs in the response, without a referrer. */
-function PictureWall({ pictures }: { pictures: readonly Picture[] }) {
-  return (
-    <ul className={classes.wall}>
-      {pictures.map(({ url, alt, width = 320, height = 320 }) => (
-        <li key={url}>
-          <figure>
-            <img src={url} alt={alt} width={width} height={height} loading="lazy" referrerPolicy="no-referrer" />
-            <figcaption aria-hidden="true">{alt}</figcaption>
-          </figure>
-        </li>
-      ))}
-    </ul>
   );
 }
