@@ -29,7 +29,6 @@ export function DaysChart({ slots, series, measure, by, overview, openedAt }: Da
   const asTable = useTableSearch();
   const [lit, setLit] = useState<string>();
   const colours = coloursOf(series.map(({ id }) => id));
-  const total = sum(series.map((one) => one.total));
   if (series.length === 0) return <p className="soft">Nothing was charged or requested in this period.</p>;
   const drawn = { slots, series, colours, measure };
   return (
