@@ -134,7 +134,7 @@ browserSuite('the request log', () => {
     expect(await remedy.count()).toBe(0);
   });
 
-  it('links a charge’s receipt to its unfolded day on the ledger', async () => {
+  it('links a charge’s receipt to its day on the ledger', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Charged');
     const requestId = (await callApi('/users/username/marta.trails', key)).headers.get('x-request-id') ?? '';
@@ -147,7 +147,6 @@ browserSuite('the request log', () => {
       .getByRole('row', { name: /Charges of/ })
       .and(page.locator('[data-marked]'))
       .waitFor();
-    await page.getByRole('row', { name: /by Charged/ }).waitFor();
   });
 
   it('filters the log by key, operation and outcome, and stores the filter in the address', async () => {

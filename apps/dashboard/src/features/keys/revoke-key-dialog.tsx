@@ -1,8 +1,4 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { overviewQuery } from '../../account/account-queries';
-import { useAccountScope } from '../../account/account-scope';
-import { useNameOfOperation } from '../../account/operations';
 import { AlertBox } from '../../components/alert-box';
 import { type DialogControl, FormDialog } from '../../components/dialog';
 import { Moment } from '../../components/values';
@@ -40,7 +36,6 @@ export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialog
           </>
         )}
       </AlertBox>
-      {calls > 0 && <UsedFor apiKey={apiKey} />}
       <p>
         <code>{apiKey.prefix}…</code> stops working within seconds and cannot be restored.
       </p>
@@ -53,22 +48,5 @@ export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialog
         </p>
       )}
     </FormDialog>
-  );
-}
-
-const namedOperations = 3;
-
-function UsedFor({ apiKey: { id } }: { apiKey: Key }) {
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
-  const used = useQuery(overviewQuery(useAccountScope(), { from: day(1), to: day(0), key_id: id })).data?.by_operation;
-  const nameOf = useNameOfOperation();
-  if (!used || used.length === 0) return null;
-  const names = used.slice(0, namedOperations).map(({ operation }) => nameOf(operation));
-  const rest = used.length - names.length;
-  return (
-    <p>
-      Since yesterday it was used for: {names.join(', ')}
-      {rest > 0 && ` and ${countOf(rest, 'other operation')}`}.
-    </p>
   );
 }

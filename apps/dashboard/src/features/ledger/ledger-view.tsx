@@ -1,7 +1,6 @@
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { overviewLink, useAccountScope } from '../../account/account-scope';
 import { AddFunds } from '../../account/add-funds';
 import { usePermissions } from '../../account/permissions';

@@ -1,21 +1,19 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { entryPlace, ledgerLink, useAccountScope } from '../../account/account-scope';
+import { entryPlace, ledgerLink, overviewLink, useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { ShortId } from '../../components/copy';
 import { type DialogControl, ReasonDialog } from '../../components/dialog';
 import { type Column, Table } from '../../components/table';
 import { Moment, Money } from '../../components/values';
+import { countOf } from '../../format/counts';
 import { formatDay } from '../../format/time';
 import { describeUsd, placesOf } from '../../format/usd';
-import { DayLine, type DayPart, DayPartLine, useDayParts } from './day-lines';
 import { useReverseEntry } from './ledger-queries';
 import { Receipt } from './payments-panel';
 import { type Entry, pairOf, type StatementLine, statementLines } from './statement-lines';
-
-type Line = StatementLine | DayPart;
 
 /** The minimum number of decimals, so that the usual amounts of the column align. */
 export const usualPlaces = 4;
@@ -23,40 +21,27 @@ export const usualPlaces = 4;
 export function StatementTable({ statement }: { statement: View<'StatementView'> }) {
   const { assist: mayReverse } = usePermissions();
   const { hash } = useLocation();
-  const [openDays, setOpenDays] = useState<readonly string[]>([hash].filter(isDay));
-  const [pointedPair, setPointedPair] = useState<string>();
   const [reversing, setReversing] = useState<{ entry: Entry; opened: boolean }>();
   // The router scrolls before the statement has loaded.
   useEffect(() => document.getElementById(hash)?.scrollIntoView({ block: 'center' }), [hash]);
-  const parts = useDayParts(openDays);
-  const statementOnly = statementLines(statement);
-  const lines = statementOnly.flatMap((line): Line[] => [
-    line,
-    ...(line.kind === 'day' ? (parts.get(line.day.day) ?? []) : []),
-  ]);
+  const lines = statementLines(statement);
   const targetPair = statement.entries.filter(({ id }) => entryPlace(id).hash === hash).map(pairOf)[0];
-  const isMarked = (line: Line) =>
-    line.id === hash || (line.kind === 'entry' && [pointedPair, targetPair].includes(pairOf(line.entry) ?? 'none'));
-  const balancePlaces = Math.max(usualPlaces, placesOf(statementOnly.map(({ balanceUsd }) => balanceUsd)));
-  const columns: Column<Line>[] = [
+  const isMarked = (line: StatementLine) =>
+    line.id === hash || (line.kind === 'entry' && targetPair !== undefined && pairOf(line.entry) === targetPair);
+  const balancePlaces = Math.max(usualPlaces, placesOf(lines.map(({ balanceUsd }) => balanceUsd)));
+  const columns: Column<StatementLine>[] = [
     { title: 'Date (UTC)', cell: dateOf },
     {
       title: 'What',
       narrow: 'lead',
       cell: (line) => {
-        if (line.kind === 'part') return <DayPartLine part={line} />;
-        if (line.kind === 'day') {
-          const { day } = line.day;
-          const toggle = () => setOpenDays((open) => toggled(open, day));
-          return <DayLine day={line.day} opened={openDays.includes(day)} onToggle={toggle} />;
-        }
+        if (line.kind === 'day') return <DayLine day={line.day} />;
         if (!('entry' in line)) return <strong>{balanceNames[line.kind]}</strong>;
         const { entry } = line;
         return (
           <EntryLine
             entry={entry}
             month={statement.month}
-            onPoint={(pointed) => setPointedPair(pointed ? pairOf(entry) : undefined)}
             {...(mayReverse && { onReverse: () => setReversing({ entry, opened: true }) })}
           />
         );
@@ -66,7 +51,7 @@ export function StatementTable({ statement }: { statement: View<'StatementView'>
     {
       title: 'Balance',
       number: true,
-      cell: (line) => 'balanceUsd' in line && <Money usd={line.balanceUsd} places={balancePlaces} />,
+      cell: ({ balanceUsd }) => <Money usd={balanceUsd} places={balancePlaces} />,
     },
   ];
   return (
@@ -91,14 +76,12 @@ export function StatementTable({ statement }: { statement: View<'StatementView'>
 
 const balanceNames = { opening: 'Opening balance', closing: 'Closing balance' };
 
-function dateOf(line: Line): ReactNode {
+function dateOf(line: StatementLine): ReactNode {
   if (line.kind === 'entry') return <Moment at={line.entry.time} as="utc" />;
-  if (line.kind === 'part') return null;
   return formatDay(line.kind === 'day' ? line.day.day : line.day);
 }
 
-function amountOf(line: Line): ReactNode {
-  if (line.kind === 'part') return <Money usd={line.amountUsd} places={usualPlaces} />;
+function amountOf(line: StatementLine): ReactNode {
   if (line.kind === 'day') return <Money usd={line.day.charges_usd} places={usualPlaces} />;
   if (line.kind !== 'entry') return null;
   const { amount_usd } = line.entry;
@@ -109,15 +92,20 @@ function amountOf(line: Line): ReactNode {
   );
 }
 
-const isDay = (hash: string): boolean => /^\d{4}-\d\d-\d\d$/.test(hash);
-
-const toggled = (open: readonly string[], day: string): string[] =>
-  open.includes(day) ? open.filter((one) => one !== day) : [...open, day];
+/** Leads to the operations and keys of the day. */
+function DayLine({ day: { day, requests, charged_requests } }: { day: View<'StatementDay'> }) {
+  return (
+    <Link {...overviewLink(useAccountScope())} search={{ from: day, to: day }} preload={false}>
+      <span className="visually-hidden">Charges of {formatDay(day)}: </span>
+      {countOf(requests, 'request')}
+      {charged_requests < requests && <span className="soft">, {countOf(charged_requests, 'charge')}</span>}
+    </Link>
+  );
+}
 
 interface EntryLineProps {
   entry: Entry;
   month: string;
-  onPoint: (pointed: boolean) => void;
   onReverse?: () => void;
 }
 
@@ -137,7 +125,7 @@ const kindTones: Partial<Record<Entry['kind'], string>> = {
   reversal: 'warn',
 };
 
-function EntryLine({ entry, month, onPoint, onReverse }: EntryLineProps) {
+function EntryLine({ entry, month, onReverse }: EntryLineProps) {
   const { id, kind, note, reverses_entry_id: reverses, reversed_by_entry_id: reversedBy } = entry;
   const scope = useAccountScope();
   const other = reverses ?? reversedBy;
@@ -148,15 +136,7 @@ function EntryLine({ entry, month, onPoint, onReverse }: EntryLineProps) {
       {note && <span className="breakable">{note}</span>}
       {entry.receipt_url && <Receipt url={entry.receipt_url} />}
       {place && (
-        <Link
-          {...ledgerLink(scope)}
-          {...place}
-          preload={false}
-          onMouseEnter={() => onPoint(true)}
-          onMouseLeave={() => onPoint(false)}
-          onFocus={() => onPoint(true)}
-          onBlur={() => onPoint(false)}
-        >
+        <Link {...ledgerLink(scope)} {...place} preload={false}>
           {reverses ? 'Reverses' : 'Reversed by'} …{other?.slice(-6)}
           {place.search.month !== month && ` (${place.search.month})`}
         </Link>
