@@ -127,14 +127,6 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
-  it('has no accessibility violation in an unfolded day of the ledger', async () => {
-    const page = await browser.page(busy.owner);
-    await open(page, '/ledger', 'Ledger');
-    await page.getByRole('button', { name: /Charges of/ }).click();
-    await page.getByText('by Production').first().waitFor();
-    await expectGood(page);
-  });
-
   it('has no accessibility violation in support’s dialogs for decisions and notes', async () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/rate-requests', 'Rate requests');

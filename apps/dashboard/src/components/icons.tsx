@@ -11,7 +11,6 @@ import {
   CheckIcon,
   ChevronDownIcon,
   ChevronLeftIcon,
-  ChevronRightIcon,
   ChevronUpDownIcon,
   ChevronUpIcon,
   CommandLineIcon,
@@ -51,7 +50,6 @@ export const IconChartBar = iconOf(ChartBarIcon);
 export const IconCheck = iconOf(CheckIcon);
 export const IconChevronDown = iconOf(ChevronDownIcon);
 export const IconChevronLeft = iconOf(ChevronLeftIcon);
-export const IconChevronRight = iconOf(ChevronRightIcon);
 export const IconChevronUp = iconOf(ChevronUpIcon);
 export const IconCopy = iconOf(DocumentDuplicateIcon);
 export const IconDots = iconOf(EllipsisHorizontalIcon);

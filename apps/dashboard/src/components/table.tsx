@@ -18,7 +18,6 @@ export interface Column<Row> {
 
 interface RowAttributes {
   id?: string;
-  'data-kind'?: string;
   'data-marked'?: true | undefined;
   'aria-current'?: true | undefined;
 }

@@ -60,7 +60,7 @@ export function StatementTable({ statement }: { statement: View<'StatementView'>
         label="Statement, oldest first"
         rows={lines}
         idOf={({ id }) => id}
-        attributesOf={(line) => ({ id: line.id, 'data-kind': line.kind, 'data-marked': isMarked(line) || undefined })}
+        attributesOf={(line) => ({ id: line.id, 'data-marked': isMarked(line) || undefined })}
         columns={columns}
       />
       {reversing && (

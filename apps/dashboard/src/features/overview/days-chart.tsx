@@ -1,6 +1,5 @@
 import { Box, Group, Stack, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Grouping } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { OperationName } from '../../account/operations';
@@ -27,7 +26,6 @@ interface DaysChartProps {
 /** The picture is hidden from screen readers: the legend has the totals, and the table view the figure of each day. */
 export function DaysChart({ slots, series, measure, by, overview, openedAt }: DaysChartProps) {
   const asTable = useTableSearch();
-  const [lit, setLit] = useState<string>();
   const colours = coloursOf(series.map(({ id }) => id));
   if (series.length === 0) return <p className="soft">Nothing was charged or requested in this period.</p>;
   const drawn = { slots, series, colours, measure };
@@ -36,7 +34,7 @@ export function DaysChart({ slots, series, measure, by, overview, openedAt }: Da
       {asTable ? (
         <DaysTable {...drawn} by={by} />
       ) : (
-        <DaysPicture {...drawn} lit={lit} least={measure === 'spend' ? unitPriceMicros(overview) : 1} />
+        <DaysPicture {...drawn} least={measure === 'spend' ? unitPriceMicros(overview) : 1} />
       )}
       <figcaption>
         <Box component="p" className="aside" ta="right" mb="xs">
@@ -48,7 +46,6 @@ export function DaysChart({ slots, series, measure, by, overview, openedAt }: Da
           measure={measure}
           by={by}
           period={{ from: overview.from, to: overview.to }}
-          onPoint={setLit}
         />
       </figcaption>
     </Stack>
@@ -71,10 +68,9 @@ function unitPriceMicros({ totals }: View<'OverviewView'>): number {
 interface SeriesLegendProps extends Pick<DaysChartProps, 'series' | 'measure' | 'by'> {
   colours: ReadonlyMap<string, string>;
   period: { from: string; to: string };
-  onPoint: (id: string | undefined) => void;
 }
 
-function SeriesLegend({ series, colours, measure, by, period, onPoint }: SeriesLegendProps) {
+function SeriesLegend({ series, colours, measure, by, period }: SeriesLegendProps) {
   const requests = requestsLink(useAccountScope());
   const whole = sum(series.map(({ total }) => total));
   const places = placesOfParts(usdOf(whole));
@@ -92,7 +88,7 @@ function SeriesLegend({ series, colours, measure, by, period, onPoint }: SeriesL
       </Table.Thead>
       <Table.Tbody>
         {series.map(({ id, label, total }) => (
-          <Table.Tr key={id} onPointerEnter={() => onPoint(id)} onPointerLeave={() => onPoint(undefined)}>
+          <Table.Tr key={id}>
             <Table.Th scope="row" fw={400}>
               <Group gap="xs" wrap="nowrap">
                 <Swatch colour={colours.get(id)} />

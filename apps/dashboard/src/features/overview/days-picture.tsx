@@ -11,7 +11,7 @@ import { sum } from './stacked-days';
 
 type DaysPictureProps = Omit<DaysPlotProps, 'width' | 'pointed' | 'onPoint' | 'onChoose'>;
 
-export function DaysPicture({ lit, least, ...drawn }: DaysPictureProps) {
+export function DaysPicture({ least, ...drawn }: DaysPictureProps) {
   const { ref, width } = useElementSize();
   const { showDay } = useOverviewSearch();
   const [pointed, setPointed] = useState<Pointed>();
@@ -23,7 +23,6 @@ export function DaysPicture({ lit, least, ...drawn }: DaysPictureProps) {
           {...drawn}
           width={width}
           least={least}
-          lit={lit}
           pointed={pointed?.place}
           onPoint={setPointed}
           onChoose={slots.interval === 'day' ? showDay : undefined}
@@ -51,7 +50,7 @@ export function DaysPicture({ lit, least, ...drawn }: DaysPictureProps) {
 const tooltipGapPx = 12;
 const overlay = { zIndex: 1, pointerEvents: 'none' } as const;
 
-type BarPartsProps = Omit<DaysPictureProps, 'lit' | 'least'> & { place: number };
+type BarPartsProps = Omit<DaysPictureProps, 'least'> & { place: number };
 
 function BarParts({ place, slots, series, colours, measure }: BarPartsProps) {
   const parts = series

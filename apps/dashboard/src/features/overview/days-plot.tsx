@@ -1,7 +1,6 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarRounded, BarStack } from '@visx/shape';
 import { type PointerEvent, useId } from 'react';
-import classes from './days-plot.module.css';
 import { axisFormat } from './series-style';
 import { namedStarts, type Slots, tickOf } from './slots';
 import { type Measure, type Series, sum } from './stacked-days';
@@ -33,7 +32,6 @@ export interface DaysPlotProps {
   measure: Measure;
   /** The axis reaches at least this value, because the labels of a shorter axis would repeat. */
   least: number;
-  lit: string | undefined;
   pointed: number | undefined;
   onPoint: (pointed: Pointed | undefined) => void;
   onChoose: ((start: string) => void) | undefined;
@@ -45,7 +43,7 @@ interface Row {
 }
 
 export function DaysPlot({ width, slots, series, colours, measure, least, ...props }: DaysPlotProps) {
-  const { lit, pointed, onPoint, onChoose } = props;
+  const { pointed, onPoint, onChoose } = props;
   const { starts } = slots;
   const rows = rowsOf(starts, series);
   const heights = rows.map(({ values }) => sum(Object.values(values)));
@@ -78,11 +76,10 @@ export function DaysPlot({ width, slots, series, colours, measure, least, ...pro
             </text>
           </g>
         ))}
-        {slots.interval === 'day' && <Weekends {...frame} />}
         {pointed !== undefined && (
           <rect x={pointed * x.step()} width={x.step()} height={heightPx} fill="var(--hover)" />
         )}
-        <Bars {...frame} rows={rows} series={series} colours={colours} lit={lit} />
+        <Bars {...frame} rows={rows} series={series} colours={colours} />
         <Unfinished {...frame} place={starts.indexOf(today)} heights={heights} />
         <line y1={heightPx} x2={widthPx} y2={heightPx} stroke="var(--line-strong)" />
         {namedStarts(slots, Math.floor(widthPx / dayLabelWidth)).map((start) => {
@@ -119,20 +116,11 @@ function middleOf({ x }: Frame, place: number): number {
   return (x(x.domain()[place] ?? '') ?? 0) + x.bandwidth() / 2;
 }
 
-/** Marks weekends, so that a usual dip does not look like an incident. */
-function Weekends({ x, heightPx }: Frame) {
-  return x.domain().map((day, place) => {
-    const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
-    if (!isWeekend) return null;
-    return <rect key={day} x={place * x.step()} width={x.step()} height={heightPx} className={classes.weekend} />;
-  });
-}
-
-interface BarsProps extends Frame, Pick<DaysPlotProps, 'series' | 'colours' | 'lit'> {
+interface BarsProps extends Frame, Pick<DaysPlotProps, 'series' | 'colours'> {
   rows: Row[];
 }
 
-function Bars({ x, y, rows, series, colours, lit }: BarsProps) {
+function Bars({ x, y, rows, series, colours }: BarsProps) {
   const ids = series.map(({ id }) => id);
   return (
     <BarStack<Row, string>
@@ -160,7 +148,6 @@ function Bars({ x, y, rows, series, colours, lit }: BarsProps) {
                 fill={color}
                 stroke="var(--surface)"
                 strokeWidth={height > 3 ? 1 : 0}
-                opacity={lit === undefined || lit === key ? 1 : 0.2}
               />
             )),
         )

@@ -1,9 +1,6 @@
 import { Button, Group, Tooltip } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { countOf, formatDuration } from '../../../format/counts';
-import { describeUsd, sumUsd } from '../../../format/usd';
-import { type CallResponse, headerOf } from '../send-call';
+import type { CallResponse } from '../send-call';
 import type { CallHistory } from './history';
 import classes from './history.module.css';
 import type { PlaygroundSearch } from './playground-search';
@@ -17,7 +14,6 @@ interface HistoryBarProps {
 
 /** Going back to a step is free while this tab has its response. */
 export function HistoryBar({ history: { steps, at }, search, responses }: HistoryBarProps) {
-  const link = useClipboard();
   return (
     <Group
       component="nav"
@@ -49,27 +45,9 @@ export function HistoryBar({ history: { steps, at }, search, responses }: Histor
           );
         })}
       </ol>
-      <Meter responses={responses} isBack={at < steps.length - 1 && responses[at] !== undefined} />
-      <Group gap="var(--space-2)">
-        <Button size="compact-sm" onClick={() => link.copy(window.location.href)}>
-          {link.copied ? 'Copied' : 'Copy link'}
-        </Button>
-        <Button size="compact-sm" renderRoot={(props) => <Link to="/playground" search={{}} {...props} />}>
-          Start over
-        </Button>
-      </Group>
+      <Button size="compact-sm" renderRoot={(props) => <Link to="/playground" search={{}} {...props} />}>
+        Start over
+      </Button>
     </Group>
-  );
-}
-
-function Meter({ responses, isBack }: { responses: readonly (CallResponse | undefined)[]; isBack: boolean }) {
-  const made = [...new Set(responses.filter((response) => response !== undefined))];
-  const costs = made.flatMap((response) => headerOf(response, 'x-cost-usd') ?? []);
-  const durationMs = made.reduce((sum, response) => sum + response.durationMs, 0);
-  return (
-    <p role="status" className="soft figure">
-      {countOf(made.length, 'call')} · <strong>{describeUsd(sumUsd(costs))}</strong> · {formatDuration(durationMs)}
-      {isBack && <span className="soft"> · going back is free</span>}
-    </p>
   );
 }
