@@ -63,7 +63,7 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
       {turn.isError && <ProblemAlert error={turn.error} />}
       <Trouble endpoint={endpoint} />
       {endpoint.has_old_secret && (
-        <AlertBox tone="warn" title="Calls are signed in another way since the last upgrade">
+        <AlertBox tone="warn" title="Deliveries are signed differently since the last upgrade">
           <p>Check calls with the code below and the secret in its new form. Then rotate the secret.</p>
           {develop && (
             <Button mt="xs" onClick={() => setOpened('show')}>
