@@ -782,7 +782,7 @@ browserSuite('an action whose response is lost', () => {
     await page.route('**/answers/*', (route) => route.abort('connectionreset'));
     await tried.act(scene);
     await dialog(page).getByText('No response arrived').waitFor();
-    expect(await dialog(page).locator('fieldset:disabled').count()).toBe(1);
+    expect(await dialog(page).locator('fieldset:disabled').count()).toBeGreaterThan(0);
     await dialog(page).getByText('Close', { exact: true }).click();
     await page.reload();
     await page.unroute('**/answers/*');
