@@ -94,11 +94,16 @@ function amountOf(line: StatementLine): ReactNode {
 
 /** Leads to the operations and keys of the day. */
 function DayLine({ day: { day, requests, charged_requests } }: { day: View<'StatementDay'> }) {
+  const charges = charged_requests < requests ? `, ${countOf(charged_requests, 'charge')}` : '';
+  const text = `${countOf(requests, 'request')}${charges}`;
   return (
-    <Link {...overviewLink(useAccountScope())} search={{ from: day, to: day }} preload={false}>
-      <span className="visually-hidden">Charges of {formatDay(day)}: </span>
-      {countOf(requests, 'request')}
-      {charged_requests < requests && <span className="soft">, {countOf(charged_requests, 'charge')}</span>}
+    <Link
+      {...overviewLink(useAccountScope())}
+      search={{ from: day, to: day }}
+      preload={false}
+      aria-label={`Charges of ${formatDay(day)}: ${text}`}
+    >
+      {text}
     </Link>
   );
 }
