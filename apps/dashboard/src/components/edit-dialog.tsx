@@ -7,7 +7,7 @@ import { type DialogControl, FormDialog } from './dialog';
 
 type Fields = Record<string, unknown>;
 
-export interface Seen {
+interface Seen {
   seen: { [field: string]: unknown };
 }
 
