@@ -45,6 +45,20 @@ browserSuite('card payments', () => {
     expect(await receipt.getAttribute('href')).toBe(stripe.receiptOf(stripe.sessionOf(id).payment_intent));
   });
 
+  it('are begun once when the first response is lost', async () => {
+    const page = await browser.page(customer.owner);
+    let isLost = false;
+    await page.route('**/account/payments', async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const id = await begin(page, '6');
+    const { items } = await customer.owner.call<{ items: object[] }>('GET', '/account/payments');
+    expect(items).toEqual([expect.objectContaining({ id })]);
+  });
+
   it('say that nothing was charged to a person who comes back without paying, and who can go on', async () => {
     const page = await browser.page(customer.owner);
     await begin(page, '5');
