@@ -220,6 +220,49 @@ describe('card payments', () => {
     expect(await account()).toMatchObject({ balance_usd: '0', debt_usd: '0' });
   });
 
+  it.each([
+    ['a larger amount', { amount: 5_080 }],
+    ['another currency', { amount: 4_600, currency: 'eur' }],
+  ])('are taken back as a whole when the bank disputes %s', async (_, disputed) => {
+    const id = await paid('50');
+    expect(await deliver(withObject(stub.dispute(id, 'needs_response', 5_000), disputed))).toBe(200);
+    expect(await account()).toMatchObject({ balance_usd: '0', debt_usd: '0' });
+    stub.events.pop();
+  });
+
+  it('resume no account that support keeps stopped, although they pay its debt', async () => {
+    const id = await paid('50');
+    const { id: other } = (await begin('60')).json;
+    await spend(50_000_000);
+    await deliver(stub.dispute(id, 'needs_response', 5_000));
+    const support = await world.supportBrowser();
+    const suspend = () => support.post(`/support/accounts/${owner.accountId}/suspend`);
+    expect([(await suspend()).status, (await suspend()).status]).toEqual([200, 409]);
+    await deliver(stub.pay(other));
+    expect(await account()).toMatchObject({ debt_usd: '0', balance_usd: '10.000000', status: 'suspended' });
+  });
+
+  it('of an erased account are recorded and not credited, and the daily check reports them until they are refunded', async () => {
+    const { id } = (await begin('10')).json;
+    await world.dataSource.query(`UPDATE account_profiles SET status = 'erased' WHERE id = $1`, [owner.accountId]);
+    await world.dataSource.query(`UPDATE ledger.accounts SET status = 'suspended' WHERE account_id = $1`, [owner.accountId]);
+    expect(await deliver(stub.pay(id))).toBe(200);
+    const stored = `SELECT state, receipt_url FROM payment_states WHERE id = $1`;
+    expect(await world.dataSource.query(stored, [id])).toEqual([{ state: 'paid', receipt_url: null }]);
+    expect(describeDifferences(await reconcile(world.dataSource))).toMatch(/^payments: .*\n1 difference/);
+    expect(await deliver(stub.refund(id, 1_000))).toBe(200);
+  });
+
+  it('are found by the sweep although a message that came later cannot be applied', async () => {
+    const { id } = (await begin('10')).json;
+    stub.pay(id);
+    const unknown = withObject(stub.refund(id, 100), { payment_intent: 'pi_unknown' });
+    stub.events.splice(-1, 1, unknown);
+    await world.api.app.get(PaymentMessages).sweep();
+    expect((await account()).balance_usd).toBe('10.000000');
+    stub.events.pop();
+  });
+
   it('pay the debt first once support has resumed the account, and Checkout says so; top-ups by support do not', async () => {
     const id = await paid('50');
     await spend(50_000_000);

@@ -6,7 +6,7 @@ import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
 import { PageQuery } from '../fields/page';
 import { Answers } from '../http/answers';
 import { EntryIdPipe } from '../http/ids';
-import { NewPaymentView, PaymentBody, PaymentPage, PaymentView } from './payments.dto';
+import { customerPaymentView, NewPaymentView, PaymentBody, PaymentPage, PaymentView } from './payments.dto';
 import { PaymentsService } from './payments.service';
 
 @DashboardController('account/payments', 'Account')
@@ -47,6 +47,6 @@ export class CustomerPaymentsController {
   @Get()
   @Answers(200, 'List the card payments of a customer, newest first', PaymentPage)
   list(@AccountInView() accountId: number, @Query() query: PageQuery): Promise<PaymentPage> {
-    return this.payments.list(accountId, query);
+    return this.payments.list(accountId, query, customerPaymentView);
   }
 }

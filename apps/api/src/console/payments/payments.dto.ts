@@ -34,6 +34,11 @@ export class PaymentView {
 
 export class PaymentPage extends pageOf(PaymentView) {}
 
+/** Staff see payments, but do not pay them. */
+export function customerPaymentView(payment: Payment): PaymentView {
+  return { ...paymentView(payment), checkout_url: null };
+}
+
 export function paymentView(payment: Payment): PaymentView {
   return {
     id: payment.id,

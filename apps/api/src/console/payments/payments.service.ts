@@ -41,11 +41,11 @@ export class PaymentsService {
       });
   }
 
-  list(accountId: number, query: PageQuery): Promise<PaymentPage> {
+  list(accountId: number, query: PageQuery, show = paymentView): Promise<PaymentPage> {
     return readPage(query, {
       read: (beforeId, limit) => this.payments.list(accountId, beforeId, limit),
       keyOf: ({ id }) => id,
-      show: paymentView,
+      show,
       isKey: isRequestId,
     });
   }

@@ -83,7 +83,9 @@ export class Accounts {
       const account = await this.repository.lock(db, accountId);
       if (account.status === 'erased')
         throw new Problem('conflict', 'The account is erased, so you cannot suspend or resume it.');
-      if (account.status === status) throw new Problem('conflict', `The account is already ${status}.`);
+      // Support may keep an account stopped that was stopped for its debt: the card payment that pays it then resumes nothing.
+      const isForDebt = (await this.statuses.lock(db, accountId))?.stoppedForDebt === true;
+      if (account.status === status && !isForDebt) throw new Problem('conflict', `The account is already ${status}.`);
       await this.statuses.set(db, accountId, status);
       await recordAudit(db, { actor, action, ...accountTarget(accountId), detail: { note } });
       await this.ledger.announceBalance(db, accountId);

@@ -123,7 +123,11 @@ export class StaffTopUps {
 
   private async requireNoRepeat(
     db: EntityManager,
-    { accountId, amountMicros, isRepeatConfirmed }: Pick<StaffTopUp, 'accountId' | 'amountMicros' | 'isRepeatConfirmed'>,
+    {
+      accountId,
+      amountMicros,
+      isRepeatConfirmed,
+    }: Pick<StaffTopUp, 'accountId' | 'amountMicros' | 'isRepeatConfirmed'>,
   ): Promise<void> {
     if (isRepeatConfirmed) return;
     if (!(await this.repository.hasEqualSince(db, accountId, amountMicros, clock.wallMs() - repeatMs))) return;

@@ -25,6 +25,9 @@ const overlapMs = 900_000;
 export class PaymentMessages {
   private readonly counts = new Map<Outcome, number>(outcomes.map((outcome) => [outcome, 0]));
 
+  /** Unix seconds. Another process may have swept instead; an error leaves it as it was. */
+  private sweptAt = clock.wallMs() / 1_000;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly api: StripeApi,
@@ -34,7 +37,13 @@ export class PaymentMessages {
     metrics: Metrics,
   ) {
     const help = 'Messages of Stripe about card payments, by outcome';
-    if (api.isConfigured) metrics.counters('loupe_payment_messages_total', help, 'outcome', () => this.counts);
+    if (!api.isConfigured) return;
+    metrics.counters('loupe_payment_messages_total', help, 'outcome', () => this.counts);
+    metrics.gauge(
+      'loupe_payment_sweep_timestamp_seconds',
+      'When this process last swept card payments',
+      () => this.sweptAt,
+    );
   }
 
   /**
@@ -63,14 +72,19 @@ export class PaymentMessages {
       await tryWithLock(lock, advisoryLocks.sweepPayments, async () => {
         const since = await this.repository.sweptTo(lock);
         if (since === null) return;
-        const now = new Date(clock.wallMs());
+        let sweptTo = new Date(clock.wallMs());
         for await (const event of this.api.listEvents(new Date(since.getTime() - overlapMs))) {
-          const applied = await this.apply(event).catch(unlessRejected);
-          if (applied === 'applied') this.count('found');
+          try {
+            if ((await this.apply(event)) === 'applied') this.count('found');
+          } catch (error) {
+            // Newest first, so the next sweep begins with the oldest message that failed. One that contradicts its payment is not read again.
+            if (!(error instanceof Problem)) sweptTo = new Date(event.created * 1_000);
+          }
         }
-        await this.repository.saveSwept(lock, now);
+        await this.repository.saveSwept(lock, sweptTo);
         await this.payments.findReceipts();
       });
+      this.sweptAt = clock.wallMs() / 1_000;
     } finally {
       await lock.release();
     }
@@ -100,9 +114,4 @@ export class PaymentMessages {
   private count(outcome: Outcome): void {
     this.counts.set(outcome, this.counts.get(outcome)! + 1);
   }
-}
-
-/** A message that contradicts its payment does not stop the sweep. */
-function unlessRejected(error: unknown): undefined {
-  if (!(error instanceof Problem)) throw error;
 }

@@ -40,6 +40,9 @@ const selectPayment = `
     checkout_url AS "checkoutUrl", intent_id AS "intentId", receipt_url AS "receiptUrl"
   FROM payment_states`;
 
+/** Stripe's receipts name people. */
+const isNotErased = `NOT EXISTS (SELECT FROM account_profiles a WHERE a.id = p.account_id AND a.status = 'erased')`;
+
 function paymentOf(row: Raw<Payment, 'amountMicros' | 'refundedMicros' | 'disputedMicros'>): Payment {
   const { amountMicros, refundedMicros, disputedMicros, ...payment } = row;
   return {
@@ -120,13 +123,13 @@ export class PaymentsRepository {
   }
 
   async saveReceipt(db: Db, id: string, receiptUrl: string): Promise<void> {
-    await db.query('UPDATE payments SET receipt_url = $2 WHERE id = $1', [id, receiptUrl]);
+    await db.query(`UPDATE payments p SET receipt_url = $2 WHERE id = $1 AND ${isNotErased}`, [id, receiptUrl]);
   }
 
   /** Payments of the last week that were paid and have no receipt yet. */
   async withoutReceipt(db: Db, limit: number): Promise<Payment[]> {
     const rows = await db.query(
-      `${selectPayment} WHERE receipt_url IS NULL AND created_at > now() - interval '7 days' AND intent_id IS NOT NULL
+      `${selectPayment} p WHERE ${isNotErased} AND receipt_url IS NULL AND created_at > now() - interval '7 days' AND intent_id IS NOT NULL
          AND paid_micros > 0 ORDER BY id LIMIT $1`,
       [limit],
     );

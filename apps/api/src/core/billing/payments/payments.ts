@@ -1,7 +1,9 @@
 import { formatUsd } from '@loupe/dto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import { LOGGER } from '../../../platform/observability/logger';
 import { Problem } from '../../../platform/problem';
 import { isRequestId } from '../../usage/usage-record';
 import { AccountStatusRepository } from '../account-status.repository';
@@ -47,6 +49,7 @@ export class Payments {
     private readonly topUps: TopUps,
     private readonly reversals: Reversals,
     private readonly debts: Debts,
+    @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   get isConfigured(): boolean {
@@ -94,7 +97,8 @@ export class Payments {
         ? `$${formatUsd(owedMicros)} of this payment pays what the account owes. $${formatUsd(amountMicros - owedMicros)} is added to its balance.`
         : undefined;
     const checkout = { paymentId: id, accountId, amountMicros, createdAt, remark, returnUrl };
-    const session = await this.api.createCheckout(checkout).catch(() => {
+    const session = await this.api.createCheckout(checkout).catch((error: unknown) => {
+      this.log.error({ err: error, payment: id }, 'Stripe made no page for a payment');
       throw new Problem('service_unavailable', 'The payment page cannot be opened now. Nothing was paid: try again.');
     });
     await this.repository.saveCheckout(this.dataSource, id, session.id, session.url);
@@ -113,37 +117,49 @@ export class Payments {
     if (isComplete || payment.sessionId === null || !this.isConfigured) return payment;
     const finding = await this.api.readCheckout(payment.sessionId).then(findingOfSession, () => undefined);
     if (!finding) return payment;
-    await this.apply(finding);
+    try {
+      await this.apply(finding);
+    } catch (error) {
+      // The message that says the same is refused, too, and then audited and counted.
+      if (!(error instanceof Problem)) throw error;
+    }
     return (await this.repository.find(this.dataSource, id, accountId))!;
   }
 
   /**
    * Adds a fact to its payment and brings the ledger up to date, in one transaction.
-   * @throws {Problem} `unprocessable_entity` when the fact contradicts the payment; `conflict` when the account is erased
+   * @throws {Problem} `unprocessable_entity` when the fact contradicts the payment
    */
   async apply(finding: Finding): Promise<Applied> {
     const id = await this.paymentIdOf(finding);
     if (id === undefined) return 'ignored';
+    const found = await this.repository.find(this.dataSource, id);
+    if (!found) return 'ignored';
     const applied = await this.dataSource.transaction(async (db): Promise<Applied> => {
-      const payment = await this.repository.lock(db, id);
-      if (!payment) return 'ignored';
+      // Lock order: the profile before the payment.
+      const profile = await this.statuses.lock(db, found.accountId);
+      const payment = (await this.repository.lock(db, id))!;
       requireMatch(payment, finding);
+      const fact = withinPayment(payment, finding);
       if (finding.intentId !== undefined) await this.repository.saveIntent(db, id, finding.intentId);
-      if (!(await this.repository.addFact(db, id, finding.fact))) return 'repeated';
-      const { kind, amountMicros, disputeId } = finding.fact;
+      if (!(await this.repository.addFact(db, id, fact))) return 'repeated';
+      const { kind, amountMicros, disputeId } = fact;
       const detail = { event: kind, amount_usd: formatUsd(amountMicros), dispute: disputeId };
       await this.audit(db, payment, stripe, 'payment.event', detail);
-      await this.settle(db, payment, finding.fact);
+      await this.settle(db, payment, fact, profile?.status === 'erased');
       return 'applied';
     });
-    if (finding.fact.kind === 'paid') await this.findReceipt(id, finding.intentId).catch(() => undefined);
+    if (applied === 'applied' && finding.fact.kind === 'paid')
+      await this.findReceipt(id, finding.intentId).catch(() => undefined);
     return applied;
   }
 
   /** Finds receipts that Stripe could not show when the payment was credited. */
   async findReceipts(): Promise<void> {
     for (const { id, intentId } of await this.repository.withoutReceipt(this.dataSource, 20))
-      await this.findReceipt(id, intentId ?? undefined);
+      await this.findReceipt(id, intentId ?? undefined).catch((error: unknown) =>
+        this.log.warn({ err: error, payment: id }, 'Stripe does not show the receipt of a payment'),
+      );
   }
 
   private async findReceipt(id: string, intentId: string | undefined): Promise<void> {
@@ -166,7 +182,12 @@ export class Payments {
   }
 
   /** Credits or takes back what the ledger lacks or has too much of a payment. */
-  private async settle(db: EntityManager, payment: Payment, { kind, disputeId = '', amountMicros }: PaymentFact) {
+  private async settle(
+    db: EntityManager,
+    payment: Payment,
+    { kind, disputeId = '', amountMicros }: PaymentFact,
+    isErased: boolean,
+  ): Promise<void> {
     const { id: paymentId, accountId } = payment;
     const missingMicros = await this.repository.missing(db, paymentId);
     if (missingMicros === 0n) return;
@@ -178,6 +199,8 @@ export class Payments {
       await this.audit(db, payment, stripe, 'payment.take_back', detail);
       return;
     }
+    // Nobody can use the money of an erased account. The daily check reports it until it is refunded.
+    if (isErased) return;
     const credit = { accountId, amountMicros: missingMicros, paymentId, note, actor: stripe };
     const idempotencyKey = `payment ${paymentId} ${kind} ${disputeId} ${amountMicros}`;
     await this.topUps.credit({ ...credit, idempotencyKey, confirmAmountMicros: missingMicros }, db);
@@ -195,10 +218,18 @@ function requireMatch(payment: Payment, { fact, currency, session, intentId }: F
     (session === undefined ||
       (session.accountId === `${payment.accountId}` && (payment.sessionId ?? session.id) === session.id)) &&
     (intentId === undefined || (payment.intentId ?? intentId) === intentId);
-  const isAmount = session ? fact.amountMicros === payment.amountMicros : fact.amountMicros <= payment.amountMicros;
-  if (isSame && isAmount && currency === 'usd') return;
+  const isDispute = fact.disputeId !== undefined;
+  const isAmount =
+    isDispute || (session ? fact.amountMicros === payment.amountMicros : fact.amountMicros <= payment.amountMicros);
+  if (isSame && isAmount && (currency === 'usd' || isDispute)) return;
   const wrong = isSame ? (isAmount ? 'currency' : 'amount') : 'account or session';
   throw new Problem('unprocessable_entity', `The ${wrong} of this message is not that of payment ${payment.id}.`);
+}
+
+/** A bank may dispute more than was paid, or in its own currency. What was paid is all that can be taken back. */
+function withinPayment({ amountMicros: paidMicros }: Payment, { fact, currency }: Finding): PaymentFact {
+  const isWhole = fact.disputeId !== undefined && (currency !== 'usd' || fact.amountMicros > paidMicros);
+  return isWhole ? { ...fact, amountMicros: paidMicros } : fact;
 }
 
 function noteOf({ id }: Payment, kind: PaymentFact['kind']): string {

@@ -49,6 +49,8 @@ export class StripeApi {
       {
         mode: 'payment',
         client_reference_id: paymentId,
+        // The ledger is in dollars.
+        adaptive_pricing: { enabled: false },
         metadata,
         payment_intent_data: { metadata },
         line_items: [{ quantity: 1, price_data: item }],

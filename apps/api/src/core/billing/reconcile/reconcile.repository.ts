@@ -87,7 +87,7 @@ export async function prepareReading(db: Db): Promise<void> {
 
 /** Waits for commits in progress. The transaction must not have read anything yet. */
 export async function waitForCommits(db: Db): Promise<void> {
-  await db.query('LOCK TABLE account_profiles, payments, top_up_keys IN SHARE MODE');
+  await db.query('LOCK TABLE payments, top_up_keys, account_profiles IN SHARE MODE');
 }
 
 /** The runs of the daily reconciliation. */

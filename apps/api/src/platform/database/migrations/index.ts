@@ -7,6 +7,7 @@ import { ManagementTokens1764300000006 } from './0006-management-tokens';
 import { WebhookEndpoints1764300000007 } from './0007-webhook-endpoints';
 import { SignIn1764300000008 } from './0008-sign-in';
 import { CardPayments1764300000011 } from './0011-card-payments';
+import { ValidateTransfers1764300000014 } from './0014-validate-transfers';
 
 /** Ordered by the number in their names. Never edit a released migration; add one. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   WebhookEndpoints1764300000007,
   SignIn1764300000008,
   CardPayments1764300000011,
+  ValidateTransfers1764300000014,
 ];

@@ -20,6 +20,7 @@ CREATE OR REPLACE VIEW accounts AS
     p.top_up_asked_at, p.top_up_asked_micros, p.top_up_asked_note, l.shard, l.debt_micros
   FROM account_profiles p JOIN ledger.accounts l ON l.account_id = p.id;
 
+-- Not valid yet: reading all transfers here would stop all charges. The next migration validates it.
 ALTER TABLE ledger.transfers
   DROP CONSTRAINT transfers_kind,
   ADD CONSTRAINT transfers_kind CHECK (CASE kind
@@ -29,7 +30,7 @@ ALTER TABLE ledger.transfers
     WHEN 'adjustment' THEN house_account_id = 3
     WHEN 'debt' THEN house_account_id = 4
     WHEN 'reversal' THEN house_account_id BETWEEN 1 AND 4
-    ELSE false END);
+    ELSE false END) NOT VALID;
 COMMENT ON COLUMN ledger.transfers.kind IS
   'charge: a paid request, to revenue (1). top_up: money received, from funding (2). refund: a card payment taken back, to funding (2). '
     'adjustment: any other amount, such as an imported balance, with adjustments (3). debt: what the customer owes (positive) or pays '
