@@ -7,6 +7,7 @@ import { unknownKey } from '../../src/core/auth/key-refusal';
 import { ManagementTokensRepository } from '../../src/core/auth/management/management-tokens.repository';
 import { clock } from '../../src/platform/clock';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from '../dashboard/dashboard-world';
+import { until } from '../support/until';
 import { type NewToken, newToken, Program } from './program';
 
 const documentOf = (name: string): { paths: Record<string, Record<string, { operationId: string }>> } =>
@@ -195,6 +196,24 @@ describe('a management token', () => {
     expect(answers[0]!.headers.get('ratelimit-policy')).toBe('"key";q=10;w=1');
     expect(answers[0]!.headers.get('ratelimit')).toMatch(/^"key";r=\d;t=1$/);
     expect(answers[0]!.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('has at most ten requests in flight', async () => {
+    const busy = new Program(world, (await newToken(owner)).token);
+    const runner = world.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM account_profiles WHERE id = $1 FOR UPDATE', [owner.accountId]);
+    const [refusals, open] = [new Set<string>(), [] as Promise<unknown>[]];
+    const change = async () =>
+      refusals.add((await busy.send('PATCH', `/manage/keys/${words.FREE}`, { name: 'Mine' })).json.limit);
+    try {
+      await until('one is refused', () => open.push(change()) && refusals.has('concurrency'));
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+      await Promise.all(open);
+    }
+    expect((await send(busy, ['', 'GET', '/manage/balance', undefined])).status).toBe(200);
   });
 
   it('shares a rate with the other tokens of its account', async () => {
