@@ -18,6 +18,7 @@ const personal = [
   'Ada has paid',
   'Ada paid twice',
   'Balance of Ada',
+  'Subject of Ada',
 ];
 const topUpKey = 'order-of-ada';
 /** Support's own notes, which the export of an account leaves out. */
@@ -46,6 +47,10 @@ describe('the data export and erasure of an account', () => {
     owner = await world.ownerBrowser();
     const { accountId } = owner;
     await query(`UPDATE account_profiles SET name = 'Ada Example' WHERE id = $1`, [accountId]);
+    await query(
+      `INSERT INTO user_identities (issuer, subject, user_id) VALUES ('https://login.example', 'Subject of Ada', $1)`,
+      [owner.userId],
+    );
     const { json: entry } = await topUp('Ada has paid');
     await support.post(`/support/entries/${entry.entry_id}/reversal`, { note: 'Ada paid twice' });
     await query(

@@ -208,7 +208,10 @@ describe('sessions', () => {
     it('returns 200 at /session/visitor with the session, or with null when nobody is signed in', async () => {
       const { email } = await world.createOwner();
       const signedIn = await world.browser().signIn(email);
-      expect((await signedIn.get('/session/visitor')).json).toEqual({ session: (await signedIn.get('/session')).json });
+      expect((await signedIn.get('/session/visitor')).json).toEqual({
+        session: (await signedIn.get('/session')).json,
+        sign_in: { password: true, provider: null },
+      });
       const forged = Object.assign(world.browser(), { cookie: `loupe_session=${'A'.repeat(43)}` });
       for (const browser of [world.browser(), forged])
         expect(await browser.get('/session/visitor')).toMatchObject({ status: 200, json: { session: null } });

@@ -8,6 +8,7 @@ import { SecondFactorsRepository } from '../../src/core/identity/second-factors.
 import { SessionsRepository } from '../../src/core/identity/sessions.repository';
 import { Users } from '../../src/core/identity/users';
 import { UsersRepository } from '../../src/core/identity/users.repository';
+import { readEnv } from '../../src/platform/config/env';
 import { utcDay } from '../../src/platform/utc-days';
 import { createQueue, usageRecord } from '../billing/charge-fixtures';
 import { afterTest } from '../support/after-test';
@@ -19,7 +20,7 @@ function passwordLinksOf({ dataSource }: TestDatabase): PasswordLinks {
   const repository = new UsersRepository();
   const users = new Users(new PasswordHasher(), repository);
   const repositories = [new SecondFactorsRepository(), new SessionsRepository()] as const;
-  return new PasswordLinks(dataSource, users, repository, links, ...repositories);
+  return new PasswordLinks(dataSource, users, repository, links, ...repositories, readEnv({}));
 }
 
 describe('the operator’s command', () => {

@@ -13,6 +13,7 @@ const options: Record<string, string[]> = {
   resume: ['--account=1001', '--note=Solved'],
   'create-user': ['--email=a@example.com', '--role=support'],
   'password-link': ['--email=a@example.com'],
+  'sign-in-link': ['--email=a@example.com'],
   'disable-user': ['--email=a@example.com'],
   'top-up': ['--account=1001', '--amount-usd=1', '--note=Cash', '--idempotency-key=1'],
   reverse: ['--entry=01981111-2222-7333-8444-555566667777', '--note=Mistake'],

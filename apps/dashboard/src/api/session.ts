@@ -11,9 +11,18 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
   queryFn: async (): Promise<CurrentSession | null> => {
-    const { session } = await dataOf(client.GET('/dashboard/api/session/visitor'));
+    const { session, sign_in } = await dataOf(client.GET('/dashboard/api/session/visitor'));
+    queryClient.setQueryData(signInOptionsQuery.queryKey, sign_in);
     return session;
   },
+});
+
+/** How people sign in to this installation. */
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async (): Promise<View<'SignInOptions'>> =>
+    (await dataOf(client.GET('/dashboard/api/session/visitor'))).sign_in,
 });
 
 /** @throws {ProblemError} if the server refuses; with the reason `second_factor_required` if only a code is missing. */
@@ -21,6 +30,12 @@ export async function signIn(body: View<'SignInBody'>): Promise<CurrentSession> 
   const session = await dataOf(client.POST('/dashboard/api/session', { body }));
   queryClient.setQueryData(sessionQuery.queryKey, session);
   return session;
+}
+
+/** @throws {ProblemError} as {@link signIn}. */
+export async function signInByLink(body: View<'SignInLinkBody'>): Promise<void> {
+  const session = await dataOf(client.POST('/dashboard/api/session/link', { body }));
+  queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 
 export async function signOut(): Promise<void> {

@@ -1,16 +1,19 @@
-import { Box, PasswordInput } from '@mantine/core';
+import { Box, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { confirmPassword, sessionQuery } from '../api/session';
+import { confirmPassword, sessionQuery, signInOptionsQuery } from '../api/session';
 import { sessionGate } from '../api/session-gate';
 import { Dialog } from '../components/dialog';
 import { SubmitForm, useSubmit } from '../components/form/submit-form';
+import { ProviderInNewTab } from '../features/sign-in/provider-button';
 import { SecondFactorInput, SignInForm, usePasswordStep } from '../features/sign-in/sign-in-form';
 
 export function GateDialogs() {
   const demand = useSyncExternalStore(sessionGate.subscribe, sessionGate.current);
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const { data: options } = useQuery({ ...signInOptionsQuery, enabled: demand !== undefined });
+  const proofs = session?.proofs ?? [];
   const shared = { onClose: () => sessionGate.resolve(false), zIndex: 500 };
   return (
     <>
@@ -18,17 +21,29 @@ export function GateDialogs() {
         <Box component="p" className="soft" mb="md">
           Your session has ended. Sign in to continue: nothing you typed is lost.
         </Box>
-        <SignInForm {...(session && { email: session.user.email })} onSignedIn={() => sessionGate.resolve(true)} />
+        <Stack>
+          {options?.provider && <ProviderInNewTab provider={options.provider} confirm={false} onDone={met} />}
+          {options?.password !== false && (
+            <SignInForm {...(session && { email: session.user.email })} onSignedIn={met} />
+          )}
+        </Stack>
       </Dialog>
       <Dialog {...shared} opened={demand === 'password'} title="Confirm it’s you">
         <Box component="p" className="soft" mb="md">
-          You entered your password a while ago. Enter it again for this step.
+          This step needs a fresh proof: your last one was a while ago.
         </Box>
-        <PasswordForm />
+        <Stack>
+          {options?.provider && proofs.includes('provider') && (
+            <ProviderInNewTab provider={options.provider} confirm onDone={met} />
+          )}
+          {(proofs.includes('password') || proofs.length === 0) && <PasswordForm />}
+        </Stack>
       </Dialog>
     </>
   );
 }
+
+const met = () => sessionGate.resolve(true);
 
 function PasswordForm() {
   const form = useForm({ initialValues: { password: '', second_factor: '' } });

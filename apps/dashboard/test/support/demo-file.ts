@@ -3,6 +3,9 @@ import { dirname } from 'node:path';
 
 export const demoFileVariable = 'LOUPE_DEMO_FILE';
 
+/** Where the product expects its OpenID provider. */
+export const providerPortVariable = 'LOUPE_PROVIDER_PORT';
+
 export interface Credentials {
   email: string;
   password: string;

@@ -8,7 +8,7 @@ import { freePort } from '../../../../scripts/lib/free-port.cjs';
 import { StripeStub } from '../../../../scripts/lib/stripe-stub.cjs';
 import { browserEndpointVariable } from './browser';
 import { findChromium } from './chromium';
-import { demoFileVariable } from './demo-file';
+import { demoFileVariable, providerPortVariable } from './demo-file';
 
 const root = resolve(__dirname, '../../../..');
 const startDeadlineMs = 180_000;
@@ -32,7 +32,9 @@ export default async function startProduct(): Promise<void> {
   const executablePath = findChromium();
   if (!executablePath) return reportMissingChromium();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'loupe-browser-'));
-  const [port, managementPort, stripePort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const ports = [freePort(), freePort(), freePort(), freePort()] as const;
+  const [port, managementPort, stripePort, providerPort] = await Promise.all(ports);
+  process.env[providerPortVariable] = String(providerPort);
   const product = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: {
@@ -42,6 +44,11 @@ export default async function startProduct(): Promise<void> {
       PORT: String(port),
       MANAGEMENT_PORT: String(managementPort),
       LOG_LEVEL: 'error',
+      // The provider runs only in the tests of sign-in. Loupe is on localhost, which is another site.
+      OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
+      OIDC_CLIENT_ID: 'loupe',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_NAME: 'Example ID',
       STAFF_DAILY_TOP_UP_USD: '20000',
       ...StripeStub.variablesOf(`http://127.0.0.1:${stripePort}`),
       NODE_OPTIONS: `--require ${join(__dirname, 'webhook-detour.cjs')}`,

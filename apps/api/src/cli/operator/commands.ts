@@ -5,7 +5,7 @@ import { distribute } from './commands/distribute';
 import { closeMonth, migrate, purgeUsage, reconcile } from './commands/maintenance';
 import { reverse, topUp } from './commands/money';
 import { eraseAccount, exportAccount } from './commands/personal-data';
-import { createAccount, createUser, disableUser, passwordLink } from './commands/users';
+import { createAccount, createUser, disableUser, passwordLink, signInLink } from './commands/users';
 
 export const commands: readonly Command[] = [
   migrate,
@@ -17,6 +17,7 @@ export const commands: readonly Command[] = [
   createUser,
   disableUser,
   passwordLink,
+  signInLink,
   topUp,
   reverse,
   createKey,

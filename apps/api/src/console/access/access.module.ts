@@ -7,11 +7,12 @@ import { RequestOrigins } from '../http/request-origins';
 import { BrowserCookies } from './browser-cookies';
 import { BrowserSessions } from './browser-sessions';
 import { DashboardRates } from './dashboard-rates';
+import { ProviderVisits } from './provider-visits';
 import { SessionRequests } from './request-bounds.interceptor';
 
 @Module({
   imports: [AccountsModule, AuthModule, IdempotentChangesModule, IdentityModule],
-  providers: [BrowserCookies, BrowserSessions, DashboardRates, RequestOrigins, SessionRequests],
+  providers: [BrowserCookies, BrowserSessions, DashboardRates, ProviderVisits, RequestOrigins, SessionRequests],
   exports: [
     AccountsModule,
     AuthModule,
@@ -20,6 +21,7 @@ import { SessionRequests } from './request-bounds.interceptor';
     DashboardRates,
     IdempotentChangesModule,
     IdentityModule,
+    ProviderVisits,
     RequestOrigins,
     SessionRequests,
   ],

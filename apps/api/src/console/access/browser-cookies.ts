@@ -4,7 +4,16 @@ import { KnownDevices } from '../../core/identity/known-devices';
 import { secretTokenHash } from '../../core/identity/secret-token';
 import type { Credentials, Role } from '../../core/identity/user';
 import { RequestOrigins } from '../http/request-origins';
-import { deviceCookie, endedSessionCookie, readDeviceCookie, readSessionCookie, sessionCookie } from './session-cookie';
+import {
+  type AttemptName,
+  attemptCookie,
+  deviceCookie,
+  endedSessionCookie,
+  readAttemptCookie,
+  readDeviceCookie,
+  readSessionCookie,
+  sessionCookie,
+} from './session-cookie';
 
 /** Reads and sets the two cookies of the dashboard: the session's token and the known device's token. */
 @Injectable()
@@ -33,6 +42,18 @@ export class BrowserCookies {
 
   endSession(request: Request): void {
     request.res!.append('set-cookie', endedSessionCookie(this.origins.isOverTls(request)));
+  }
+
+  attemptOf(request: Request, name: AttemptName): string | undefined {
+    return readAttemptCookie(name, request.headers.cookie, this.origins.isOverTls(request));
+  }
+
+  setAttempt(request: Request, name: AttemptName, token: string, isLax: boolean): void {
+    request.res!.append('set-cookie', attemptCookie(name, token, isLax, this.origins.isOverTls(request)));
+  }
+
+  endAttempt(request: Request, name: AttemptName): void {
+    this.setAttempt(request, name, '', false);
   }
 
   async setDevice(request: Request, user: Credentials): Promise<void> {

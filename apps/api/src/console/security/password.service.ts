@@ -1,19 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { PasswordLinks } from '../../core/identity/password-links';
+import { invalidLink, PasswordLinks } from '../../core/identity/password-links';
 import { type PasswordLink, PasswordLinksRepository } from '../../core/identity/password-links.repository';
+import { secretTokenHash } from '../../core/identity/secret-token';
 import { SecurityNotifications } from '../../core/identity/security-notifications';
 import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
+import { passwordsOff } from '../../core/identity/sign-in-methods.repository';
 import { userTarget } from '../../core/identity/user';
 import { Users } from '../../core/identity/users';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
+import { ENV, type Env } from '../../platform/config/env';
 import { parameterProblem } from '../../platform/problem';
+import { requireFreshPassword } from '../access/access.guard';
 import { BrowserCookies } from '../access/browser-cookies';
+import { ProviderVisits } from '../access/provider-visits';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { RequestOrigins } from '../http/request-origins';
-import type { PasswordLinkView } from './security.dto';
+import type { PasswordLinkView, ProviderVisitView } from './security.dto';
 
 @Injectable()
 export class PasswordService {
@@ -28,13 +33,20 @@ export class PasswordService {
     private readonly cookies: BrowserCookies,
     private readonly notifications: SecurityNotifications,
     private readonly origins: RequestOrigins,
+    private readonly visits: ProviderVisits,
+    @Inject(ENV) private readonly env: Pick<Env, 'PASSWORD_SIGN_IN' | 'OIDC_NAME'>,
   ) {}
 
-  /** Is no fresh password check. @throws {Problem} for a wrong or weak password, too many attempts, an ended session */
-  async change(user: SignedIn, current: string, next: string, request: DashboardRequest): Promise<void> {
-    if (!(await this.credentials.confirmPassword(user, current))) {
+  /**
+   * Is no fresh proof. @param current may be missing only for a user without a password, whose proof must then be fresh.
+   * @throws {Problem} for a wrong or weak password, too many attempts, an ended session, and when passwords are off
+   */
+  async change(user: SignedIn, current: string | undefined, next: string, request: DashboardRequest): Promise<void> {
+    if (!this.env.PASSWORD_SIGN_IN) throw passwordsOff(this.env);
+    const isFirst = (await this.repository.find(this.dataSource, user.id))?.passwordHash === null;
+    if (isFirst) requireFreshPassword(user);
+    else if (current === undefined || !(await this.credentials.confirmPassword(user, current)))
       throw parameterProblem('body', 'current_password', 'is not your password');
-    }
     const passwordHash = await this.users.hashChosen(next, user.email, 'new_password');
     const { token, changed } = await this.dataSource.transaction(async (db) => {
       await this.repository.setPassword(db, user.id, passwordHash);
@@ -48,6 +60,15 @@ export class PasswordService {
     this.notifications.passwordChanged(user.email);
     this.cookies.setSession(request, token, user.role);
     await this.cookies.setDevice(request, changed);
+  }
+
+  /** Begins to accept an invitation with a person of the provider. @throws {Problem} `not_found`; `too_many_requests` */
+  async visitProvider(token: string, request: DashboardRequest): Promise<ProviderVisitView> {
+    const { userId, purpose, accountId } = await this.links.inspect(token);
+    // Staff link from a session, so an invitation of theirs that somebody else opens does not make that person staff.
+    if (purpose !== 'invitation' || accountId === null) throw invalidLink();
+    const linkHash = secretTokenHash(token).toString('hex');
+    return { url: await this.visits.begin(request, { kind: 'invitation', userId, linkHash }, undefined) };
   }
 
   async inspectLink(token: string): Promise<PasswordLinkView> {

@@ -5,7 +5,8 @@ import { ResponseInteger, ResponseText } from '../fields/response-fields';
 const passwordRule = 'At least 12 characters, and not a common password';
 
 export class ChangePasswordBody {
-  @SecretField() current_password: string;
+  @SecretField({ optional: true, description: 'Only a user without a password leaves it out' })
+  current_password?: string;
   @SecretField({ description: passwordRule }) new_password: string;
 }
 
@@ -18,11 +19,23 @@ export class AcceptPasswordLinkBody extends PasswordLinkBody {
 }
 
 export class PasswordLinkView {
-  @ChoiceField(['invitation', 'reset']) purpose: 'invitation' | 'reset';
+  @ChoiceField(['invitation', 'reset', 'sign_in']) purpose: 'invitation' | 'reset' | 'sign_in';
   @EmailField() email: string;
   @ResponseText({ nullable: true, description: 'The account that the user belongs to; null for support' })
   account_name: string | null;
   @TimeField() expires_at: string;
+}
+
+export class ProviderVisitView {
+  @ResponseText({ description: 'Where the browser goes now' }) url: string;
+}
+
+export class ProviderLinkView {
+  @ResponseText({ nullable: true, description: 'What the OpenID provider is called; null when there is none' })
+  provider: string | null;
+
+  @TimeField({ nullable: true, description: 'null: not linked' }) linked_at: string | null;
+  @TimeField({ nullable: true }) last_used_at: string | null;
 }
 
 export class SecondFactorCodeBody {

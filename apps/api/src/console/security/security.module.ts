@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module';
 import { PasswordService } from './password.service';
+import { ProviderLinkService } from './provider-link.service';
 import { SecondFactorService } from './second-factor.service';
-import { PasswordController, SecondFactorController } from './security.controller';
+import { PasswordController, ProviderLinkController, SecondFactorController } from './security.controller';
 
 @Module({
   imports: [AccessModule],
-  controllers: [PasswordController, SecondFactorController],
-  providers: [PasswordService, SecondFactorService],
+  controllers: [PasswordController, ProviderLinkController, SecondFactorController],
+  providers: [PasswordService, ProviderLinkService, SecondFactorService],
 })
 export class SecurityModule {}

@@ -3,7 +3,14 @@ import { Anyone, BeforeSecondFactor, DashboardController, SignedInUsers, Visitor
 import { CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
-import { ConfirmPasswordBody, CurrentSessionView, SessionList, SignInBody, VisitorView } from './session.dto';
+import {
+  ConfirmPasswordBody,
+  CurrentSessionView,
+  SessionList,
+  SignInBody,
+  SignInLinkBody,
+  VisitorView,
+} from './session.dto';
 import { SessionService } from './session.service';
 
 @DashboardController('session', 'Session')
@@ -17,11 +24,18 @@ export class SessionController {
     return this.session.signIn(body, request);
   }
 
+  @Post('link')
+  @Anyone()
+  @Answers(200, 'Sign in with a one-time link of the operator', CurrentSessionView)
+  signInByLink(@Body() body: SignInLinkBody, @Req() request: DashboardRequest): Promise<CurrentSessionView> {
+    return this.session.signInByLink(body, request);
+  }
+
   @Get()
   @SignedInUsers()
   @BeforeSecondFactor()
   @Answers(200, 'Get the current session and its user', CurrentSessionView)
-  current(@CurrentUser() user: SignedIn): CurrentSessionView {
+  current(@CurrentUser() user: SignedIn): Promise<CurrentSessionView> {
     return this.session.describe(user);
   }
 
@@ -29,8 +43,8 @@ export class SessionController {
   @Get('visitor')
   @Visitors()
   @Answers(200, 'Get the current session, or null for a visitor who is not signed in', VisitorView)
-  visitor(@Req() { signedIn }: DashboardRequest): VisitorView {
-    return { session: signedIn ? this.session.describe(signedIn) : null };
+  visitor(@Req() { signedIn }: DashboardRequest): Promise<VisitorView> {
+    return this.session.describeVisitor(signedIn);
   }
 
   @Delete()

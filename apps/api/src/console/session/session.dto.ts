@@ -1,7 +1,17 @@
 import { freshPasswordMs, type Session } from '../../core/identity/session';
+import { type SignInMethod, signInMethods } from '../../core/identity/sign-in-methods.repository';
 import { type Role, roles, type User } from '../../core/identity/user';
 import { commit, version } from '../../platform/version';
-import { BooleanField, ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../fields/fields';
+import {
+  BooleanField,
+  ChoiceField,
+  ChoiceListField,
+  EmailField,
+  IdField,
+  SecretField,
+  TextField,
+  TimeField,
+} from '../fields/fields';
 import { listOf } from '../fields/page';
 import { ResponseObject, ResponseText } from '../fields/response-fields';
 
@@ -14,6 +24,22 @@ export class SignInBody {
   @EmailField() email: string;
   @SecretField() password: string;
 
+  @SecondFactorField() second_factor?: string;
+}
+
+export class ProviderQuery {
+  @TextField({ max: 2_000, optional: true, description: 'Where to go afterwards: a path below /dashboard/' })
+  to?: string;
+  @ChoiceField(['true', 'false'], { optional: true, description: 'Whether a signed-in user proves again who they are' })
+  confirm?: 'true' | 'false';
+}
+
+export class ProviderCodeBody {
+  @TextField({ max: 32, description: 'Six-digit authenticator code or a recovery code' }) second_factor: string;
+}
+
+export class SignInLinkBody {
+  @SecretField({ description: 'The part of the link after #' }) token: string;
   @SecondFactorField() second_factor?: string;
 }
 
@@ -44,13 +70,23 @@ export class CurrentSessionView {
   @TimeField({ description: 'Until this time, sensitive changes do not require another proof' })
   password_fresh_until: string;
 
+  @ChoiceListField(signInMethods, { description: 'With what the user can prove again who they are' })
+  proofs: SignInMethod[];
+
   @ResponseText({ description: 'Version of Loupe' }) version: string;
   @ResponseText({ description: 'First 12 hex digits of the commit that Loupe was built from, or unknown' })
   commit: string;
 }
 
+export class SignInOptions {
+  @BooleanField({ description: 'Whether people may sign in with a password' }) password: boolean;
+  @ResponseText({ nullable: true, description: 'What the OpenID provider is called; null when there is none' })
+  provider: string | null;
+}
+
 export class VisitorView {
   @ResponseObject(CurrentSessionView, { nullable: true }) session: CurrentSessionView | null;
+  @ResponseObject(SignInOptions) sign_in: SignInOptions;
 }
 
 export class SessionView {
@@ -70,7 +106,11 @@ export interface CurrentSession extends User {
   readonly passwordCheckedAt: Date;
 }
 
-export function currentSessionView(session: CurrentSession, isSecondFactorRequired: boolean): CurrentSessionView {
+export function currentSessionView(
+  session: CurrentSession,
+  isSecondFactorRequired: boolean,
+  proofs: SignInMethod[],
+): CurrentSessionView {
   return {
     user: {
       id: `${session.id}`,
@@ -80,6 +120,7 @@ export function currentSessionView(session: CurrentSession, isSecondFactorRequir
     },
     second_factor: { enabled: session.secondFactorEnabled, required: isSecondFactorRequired && !session.isMultiFactor },
     password_fresh_until: new Date(session.passwordCheckedAt.getTime() + freshPasswordMs).toISOString(),
+    proofs,
     version,
     commit,
   };

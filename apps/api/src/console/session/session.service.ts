@@ -1,8 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { OpenIdProvider } from '../../core/identity/openid/openid-provider';
+import { invalidLink, PasswordLinks } from '../../core/identity/password-links';
+import { PasswordLinksRepository } from '../../core/identity/password-links.repository';
+import { SecondFactorsRepository } from '../../core/identity/second-factors.repository';
+import { secretTokenHash } from '../../core/identity/secret-token';
 import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
+import { passwordsOff, SignInMethodsRepository } from '../../core/identity/sign-in-methods.repository';
 import { type Credentials, userTarget } from '../../core/identity/user';
+import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
@@ -19,7 +26,9 @@ import {
   currentSessionView,
   type SessionList,
   type SignInBody,
+  type SignInLinkBody,
   sessionView,
+  type VisitorView,
 } from './session.dto';
 
 @Injectable()
@@ -31,26 +40,61 @@ export class SessionService {
     private readonly browserSessions: BrowserSessions,
     private readonly cookies: BrowserCookies,
     private readonly origins: RequestOrigins,
+    private readonly methods: SignInMethodsRepository,
+    private readonly provider: OpenIdProvider,
+    private readonly links: PasswordLinks,
+    private readonly openLinks: PasswordLinksRepository,
+    private readonly users: UsersRepository,
+    private readonly factors: SecondFactorsRepository,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Opens a session and sets its cookie. @throws {Problem} see {@link SignIn.authenticate} */
+  /** Opens a session and sets its cookie. @throws {Problem} see {@link SignIn.authenticate}; `forbidden` when passwords are off */
   async signIn(body: SignInBody, request: DashboardRequest): Promise<CurrentSessionView> {
+    if (!this.env.PASSWORD_SIGN_IN) throw passwordsOff(this.env);
     const address = this.origins.addressOf(request);
     const deviceToken = this.cookies.deviceOf(request);
     const { email, password, second_factor: secondFactor } = body;
     const user = await this.credentials.authenticate({ email, password, secondFactor, address, deviceToken });
     await this.browserSessions.open(user, { by: 'password', isMultiFactor: false }, request);
+    return this.describeNew(user);
+  }
+
+  /** Signs in with a link that the operator has made. @throws {Problem} `not_found`; as {@link SignIn.finish} */
+  async signInByLink(body: SignInLinkBody, request: DashboardRequest): Promise<CurrentSessionView> {
+    const { userId, purpose, resetsSecondFactor } = await this.links.inspect(body.token);
+    const user = await this.users.find(this.dataSource, userId);
+    if (purpose !== 'sign_in' || !user) throw invalidLink();
+    const { second_factor: secondFactor } = body;
+    const address = this.origins.addressOf(request);
+    const step = { secondFactor, address, deviceToken: this.cookies.deviceOf(request) };
+    await this.credentials.finish(user, step, resetsSecondFactor);
+    const stillHolds = async (db: EntityManager) => {
+      if (resetsSecondFactor) await this.factors.delete(db, userId);
+      return this.openLinks.take(db, secretTokenHash(body.token));
+    };
+    await this.browserSessions.open(user, { by: 'link', isMultiFactor: false, stillHolds }, request);
+    return this.describeNew((await this.users.find(this.dataSource, userId))!);
+  }
+
+  async describe(session: CurrentSession): Promise<CurrentSessionView> {
+    const proofs = await this.methods.permitted(this.dataSource, session.id);
+    return currentSessionView(session, isSecondFactorRequired(session, this.env), proofs);
+  }
+
+  async describeVisitor(session: CurrentSession | undefined): Promise<VisitorView> {
+    const sign_in = { password: this.env.PASSWORD_SIGN_IN, provider: this.provider.name };
+    return { session: session ? await this.describe(session) : null, sign_in };
+  }
+
+  private describeNew(user: Credentials): Promise<CurrentSessionView> {
+    const passwordCheckedAt = new Date(clock.wallMs());
     return this.describe({
       ...user,
       secondFactorEnabled: user.secondFactor !== null,
       isMultiFactor: false,
-      passwordCheckedAt: new Date(clock.wallMs()),
+      passwordCheckedAt,
     });
-  }
-
-  describe(session: CurrentSession): CurrentSessionView {
-    return currentSessionView(session, isSecondFactorRequired(session, this.env));
   }
 
   async signOut(user: SignedIn, request: DashboardRequest): Promise<void> {
@@ -60,10 +104,11 @@ export class SessionService {
 
   /**
    * Records that the password was entered again, and gives the session a new token.
-   * @throws {Problem} `unprocessable_entity` for a wrong password or code; `forbidden` with reason
-   * `second_factor_required`; `unauthorized` when the session has ended; `too_many_requests`; `service_unavailable`
+   * @throws {Problem} `unprocessable_entity` for a wrong password or code; `forbidden` when passwords are off, or with
+   * reason `second_factor_required`; `unauthorized` when the session has ended; `too_many_requests`; `service_unavailable`
    */
   async confirm(user: SignedIn, body: ConfirmPasswordBody, request: DashboardRequest): Promise<CurrentSessionView> {
+    if (!this.env.PASSWORD_SIGN_IN) throw passwordsOff(this.env);
     const credentials = await this.credentials.confirmPassword(user, body.password);
     if (!credentials) throw parameterProblem('body', 'password', 'is not your password');
     if (credentials.secondFactor !== null) await this.requireSecondFactor(user, credentials, body.second_factor);

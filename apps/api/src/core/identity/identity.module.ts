@@ -13,6 +13,9 @@ import { KnownDevices } from './known-devices';
 import { LinkDelivery } from './link-delivery';
 import { Mail } from './mail';
 import { Members } from './members';
+import { OpenIdPeople } from './openid/openid-people';
+import { OpenIdProvider } from './openid/openid-provider';
+import { UserIdentitiesRepository } from './openid/user-identities.repository';
 import { PasswordHasher } from './password-hasher';
 import { PasswordLinks } from './password-links';
 import { PasswordLinksRepository } from './password-links.repository';
@@ -38,6 +41,7 @@ const repositories = [
   SessionsRepository,
   SignInAttemptsRepository,
   SignInMethodsRepository,
+  UserIdentitiesRepository,
   UsersRepository,
 ];
 const services = [
@@ -45,11 +49,14 @@ const services = [
   LinkDelivery,
   Mail,
   Members,
+  OpenIdPeople,
+  OpenIdProvider,
   PasswordLinks,
   SecondFactors,
   SecurityNotifications,
   Sessions,
   SignIn,
+  SignInThrottles,
   Staff,
   UserInvitations,
   Users,
@@ -68,7 +75,6 @@ const forgetEveryMs = 600_000;
     },
     PasswordHasher,
     SentEmailsRepository,
-    SignInThrottles,
     SignInThrottlesRepository,
     ...repositories,
     ...services,

@@ -34,15 +34,16 @@ export class LinkDelivery {
   }
 }
 
-const emails: Record<LinkPurpose | 'taken', { subject: string; sentence: string }> = {
+/** The operator passes `sign_in` links on. */
+const emails: Record<Exclude<LinkPurpose, 'sign_in'> | 'taken', { subject: string; sentence: string }> = {
   invitation: {
     subject: 'Your Loupe account',
-    sentence: 'An account has been created for you. Choose a password here:',
+    sentence: 'An account has been created for you. Open this link to join:',
   },
   taken: {
     subject: 'You are invited to a Loupe account',
     sentence:
-      'An owner of a Loupe account has invited you, but you already have a Loupe user, and a user can belong to only one account. To change accounts, ask an owner of your current account to remove you, then choose a password here:',
+      'An owner of a Loupe account has invited you, but you already have a Loupe user, and a user can belong to only one account. To change accounts, ask an owner of your current account to remove you, then open this link:',
   },
   reset: { subject: 'Reset your Loupe password', sentence: 'Choose a new password here:' },
 };

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 import { addressOfUser } from './users.repository';
 
-export type LinkPurpose = 'invitation' | 'reset';
+/** With a `sign_in` link, which only the operator makes, a user signs in without a password. */
+export type LinkPurpose = 'invitation' | 'reset' | 'sign_in';
 
 export interface PasswordLink {
   readonly userId: number;
@@ -54,6 +55,16 @@ export class PasswordLinksRepository {
   /** Consumes a link. @returns false when another request has already consumed or replaced it. */
   async take(db: Db, tokenHash: Buffer): Promise<boolean> {
     const [, deleted] = await db.query('DELETE FROM password_links WHERE token_hash = $1', [tokenHash]);
+    return deleted > 0;
+  }
+
+  /** Consumes a user's open invitation. @param tokenHash the link that was opened; null for any. @returns false if there is none. */
+  async takeInvitation(db: Db, userId: number, tokenHash: Buffer | null): Promise<boolean> {
+    const [, deleted] = await db.query(
+      `DELETE FROM password_links WHERE user_id = $1 AND purpose = 'invitation' AND expires_at > now()
+         AND ($2::bytea IS NULL OR token_hash = $2)`,
+      [userId, tokenHash],
+    );
     return deleted > 0;
   }
 

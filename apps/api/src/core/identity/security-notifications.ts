@@ -22,6 +22,17 @@ export class SecurityNotifications {
     this.send(email, 'Your Loupe password was changed', 'The password of your Loupe user was changed.');
   }
 
+  /** @param provider what the operator calls it */
+  providerLinked(email: string, provider: string): void {
+    const text = `You can now sign in to Loupe with ${provider}: a person there was linked to your Loupe user.`;
+    this.send(email, `Your Loupe user was linked to ${provider}`, text);
+  }
+
+  providerUnlinked(email: string, provider: string): void {
+    const text = `You can no longer sign in to Loupe with ${provider}: the link to your Loupe user was removed.`;
+    this.send(email, `Your Loupe user was unlinked from ${provider}`, text);
+  }
+
   secondFactorRemoved(email: string): void {
     const text = 'Two-factor authentication was turned off for your Loupe user.';
     this.send(email, 'Two-factor authentication is off', text);

@@ -16,6 +16,15 @@ export class SignInAttemptsRepository {
     return token;
   }
 
+  /** Finds an attempt without consuming it. */
+  async find<T>(db: Db, purpose: string, token: string): Promise<T | undefined> {
+    const rows: { detail: T }[] = await db.query(
+      'SELECT detail FROM sign_in_attempts WHERE token_hash = $1 AND purpose = $2 AND expires_at > now()',
+      [secretTokenHash(token), purpose],
+    );
+    return rows[0]?.detail;
+  }
+
   /** Consumes an attempt. @returns undefined when it is unknown, used or expired, or was begun for another purpose. */
   async take<T>(db: Db, purpose: string, token: string): Promise<T | undefined> {
     const [rows]: [{ detail: T }[]] = await db.query(

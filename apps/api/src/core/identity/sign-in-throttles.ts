@@ -30,6 +30,8 @@ export const allowances = {
   confirmation: (userId: number): Allowance[] => [allowance('confirmation', 5, 60)(userId)],
   /** Wrong passwords and codes of an hour, wherever they were entered, before their user is told. */
   unnoticed: (userId: number): Allowance[] => [allowance('unnoticed', 9, 400)(userId)],
+  /** Visits to the provider that anybody can begin: each is a row. */
+  visit: (address: string): Allowance[] => [allowance('visit', 30, 10)(addressGroup(address))],
   signIn: (userId: number): Allowance[] => [allowance('sign-in', 20, 6)(userId)],
 };
 

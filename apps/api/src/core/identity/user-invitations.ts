@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import { ENV, type Env } from '../../platform/config/env';
 import { AccountsRepository, accountTarget } from '../accounts/accounts.repository';
 import { type LinkPurpose, PasswordLinksRepository } from './password-links.repository';
 import { newSecretToken, secretTokenHash } from './secret-token';
+import { passwordsOff } from './sign-in-methods.repository';
 import { type Credentials, type User, userTarget } from './user';
 import { type NewUser, Users } from './users';
 import { UsersRepository } from './users.repository';
@@ -15,9 +17,9 @@ export interface NewAccount {
 }
 
 /** A new one-time link. Only a hash of its token is stored. */
-export interface IssuedLink {
+export interface IssuedLink<Purpose extends LinkPurpose = Exclude<LinkPurpose, 'sign_in'>> {
   readonly userId: number;
-  readonly purpose: LinkPurpose;
+  readonly purpose: Purpose;
   readonly token: string;
   /** RFC 3339, UTC. */
   readonly expiresAt: string;
@@ -29,7 +31,7 @@ export interface InvitedUser {
   readonly link: IssuedLink | undefined;
 }
 
-const validHours: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24 };
+const validHours: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24, sign_in: 1 };
 
 /** Creates accounts, users and password links with their audit entries, in the caller's transaction. */
 @Injectable()
@@ -39,6 +41,7 @@ export class UserInvitations {
     private readonly users: Users,
     private readonly links: PasswordLinksRepository,
     private readonly usersRepository: UsersRepository,
+    @Inject(ENV) private readonly env: Pick<Env, 'PASSWORD_SIGN_IN' | 'OIDC_NAME'>,
   ) {}
 
   /** Creates an account and, if an email is given, its owner. @throws {Problem} as {@link Users.create} with prefix `owner_`. */
@@ -64,7 +67,7 @@ export class UserInvitations {
     return { user, link };
   }
 
-  /** Issues a new link to a user; the previous link stops working. */
+  /** Issues a new link to a user; the previous link stops working. @throws {Problem} `forbidden` for a user who has joined, when passwords are off */
   async issueLink(
     db: EntityManager,
     actor: Actor,
@@ -72,17 +75,30 @@ export class UserInvitations {
     resetsSecondFactor: boolean,
   ): Promise<IssuedLink> {
     const purpose = (await this.usersRepository.hasJoined(db, user.id)) ? 'reset' : 'invitation';
+    if (purpose === 'reset' && !this.env.PASSWORD_SIGN_IN) throw passwordsOff(this.env);
     const detail = { purpose, email: user.email, reset_second_factor: resetsSecondFactor };
     await recordAudit(db, { actor, action: 'user.issue_password_link', ...userTarget(user), detail });
     return this.issue(db, user.id, purpose, resetsSecondFactor);
   }
 
-  private async issue(
+  /** Issues a link that signs a user in without a password, for the operator alone. It replaces the user's other link. */
+  async issueSignInLink(
+    db: EntityManager,
+    actor: Actor,
+    user: User,
+    resetsSecondFactor: boolean,
+  ): Promise<IssuedLink<'sign_in'>> {
+    const detail = { email: user.email, reset_second_factor: resetsSecondFactor };
+    await recordAudit(db, { actor, action: 'user.issue_sign_in_link', ...userTarget(user), detail });
+    return this.issue(db, user.id, 'sign_in', resetsSecondFactor);
+  }
+
+  private async issue<Purpose extends LinkPurpose>(
     db: EntityManager,
     userId: number,
-    purpose: LinkPurpose,
+    purpose: Purpose,
     resetsSecondFactor: boolean,
-  ): Promise<IssuedLink> {
+  ): Promise<IssuedLink<Purpose>> {
     const token = newSecretToken();
     const link = { userId, tokenHash: secretTokenHash(token), purpose, resetsSecondFactor, hours: validHours[purpose] };
     return { userId, purpose, token, expiresAt: (await this.links.replace(db, link)).toISOString() };
@@ -90,6 +106,6 @@ export class UserInvitations {
 }
 
 /** The token follows `#`: browsers do not send that part, so it reaches no server's log. */
-export function linkAddress(publicUrl: string, { token }: IssuedLink): string {
+export function linkAddress(publicUrl: string, { token }: Pick<IssuedLink, 'token'>): string {
   return `${publicUrl}/dashboard/welcome#${token}`;
 }

@@ -97,7 +97,9 @@ export class UsersRepository {
    */
   async lockMembers(db: Db, accountId: number): Promise<Member[]> {
     await db.query('SELECT FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-    return members(db, 'u.account_id = $1 ORDER BY u.id FOR UPDATE OF u', [accountId]);
+    await db.query('SELECT FROM users WHERE account_id = $1 ORDER BY id FOR UPDATE', [accountId]);
+    // A separate statement, so that it sees the credentials that were added while this transaction waited.
+    return this.listMembers(db, accountId);
   }
 
   async setRole(db: EntityDb, accountId: number, id: number, role: MemberRole): Promise<void> {

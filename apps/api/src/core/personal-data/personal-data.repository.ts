@@ -8,7 +8,10 @@ import { addressOfUser } from '../identity/users.repository';
  * internal notes. A note to the owners is part of its ledger entry or rate request.
  */
 const lists = {
-  user: `SELECT u.id, ${addressOfUser}, u.role, u.created_at FROM users u WHERE u.account_id = $1`,
+  user: `SELECT u.id, ${addressOfUser}, u.role, u.created_at,
+      ARRAY(SELECT jsonb_build_object('issuer', i.issuer, 'subject', i.subject, 'linked_at', i.linked_at, 'last_used_at', i.last_used_at)
+        FROM user_identities i WHERE i.user_id = u.id ORDER BY i.issuer) AS provider_links
+    FROM users u WHERE u.account_id = $1`,
   session: `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.address, s.user_agent
     FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.account_id = $1`,
   key: `SELECT k.id, k.name, k.mode, k.prefix, k.rate_per_second, k.allowed_ips, k.created_at, k.expires_at, k.retires_at,
@@ -43,7 +46,7 @@ const erasures = [
      address = CASE WHEN NOT ${isByMember} THEN address END,
      detail = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(detail) WHERE key LIKE '%\\_usd')
    WHERE account_id = $1`,
-  'DELETE FROM users WHERE account_id = $1', // with their sessions, links and second factors
+  'DELETE FROM users WHERE account_id = $1', // with their sessions, links, persons at the provider and second factors
   `UPDATE api_keys SET name = 'erased', allowed_ips = NULL, revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1`,
   `UPDATE management_tokens SET name = 'erased', allowed_ips = NULL, last_used_from = NULL,
      revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1`,

@@ -19,6 +19,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/session/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Send the browser to the OpenID provider */
+        get: operations["OpenId.begin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/session/oidc/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** After the provider, prove the second factor */
+        post: operations["OpenId.enterCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/session/oidc/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** After the provider, prove a password once, to link its user */
+        post: operations["OpenId.link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/session": {
         parameters: {
             query?: never;
@@ -33,6 +84,23 @@ export interface paths {
         post: operations["Session.signIn"];
         /** Sign out */
         delete: operations["Session.signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/session/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a one-time link of the operator */
+        post: operations["Session.signInByLink"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -153,6 +221,42 @@ export interface paths {
         /** Set a password with a one-time link; ends all of the user’s sessions */
         post: operations["Password.accept"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/password-links/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to accept an invitation with a person of the OpenID provider */
+        post: operations["Password.visitProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/provider-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the user is linked to a person of the OpenID provider */
+        get: operations["ProviderLink.state"];
+        put?: never;
+        /** Begin to link the user to a person of the OpenID provider */
+        post: operations["ProviderLink.begin"];
+        /** Remove the link; ends all other sessions */
+        delete: operations["ProviderLink.remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1509,6 +1613,10 @@ export interface components {
             /** @description The response, until it is acknowledged. If it is absent, send the request again with the same key */
             answer?: Record<string, never>;
         };
+        ProviderCodeBody: {
+            /** @description Six-digit authenticator code or a recovery code */
+            second_factor: string;
+        };
         SignInBody: {
             /**
              * Format: email
@@ -1550,13 +1658,31 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             password_fresh_until: string;
+            /** @description With what the user can prove again who they are */
+            proofs: ("password" | "provider")[];
             /** @description Version of Loupe */
             version: string;
             /** @description First 12 hex digits of the commit that Loupe was built from, or unknown */
             commit: string;
         };
+        SignInLinkBody: {
+            /**
+             * Format: password
+             * @description The part of the link after #
+             */
+            token: string;
+            /** @description Six-digit authenticator code or a recovery code, if a second factor is set up */
+            second_factor?: string;
+        };
+        SignInOptions: {
+            /** @description Whether people may sign in with a password */
+            password: boolean;
+            /** @description What the OpenID provider is called; null when there is none */
+            provider: string | null;
+        };
         VisitorView: {
             session: components["schemas"]["CurrentSessionView"] | null;
+            sign_in: components["schemas"]["SignInOptions"];
         };
         ConfirmPasswordBody: {
             /** Format: password */
@@ -1588,8 +1714,11 @@ export interface components {
             items: components["schemas"]["SessionView"][];
         };
         ChangePasswordBody: {
-            /** Format: password */
-            current_password: string;
+            /**
+             * Format: password
+             * @description Only a user without a password leaves it out
+             */
+            current_password?: string;
             /**
              * Format: password
              * @description At least 12 characters, and not a common password
@@ -1605,7 +1734,7 @@ export interface components {
         };
         PasswordLinkView: {
             /** @enum {string} */
-            purpose: "invitation" | "reset";
+            purpose: "invitation" | "reset" | "sign_in";
             /**
              * Format: email
              * @example owner@example.com
@@ -1630,6 +1759,25 @@ export interface components {
              * @description At least 12 characters, and not a common password
              */
             password: string;
+        };
+        ProviderVisitView: {
+            /** @description Where the browser goes now */
+            url: string;
+        };
+        ProviderLinkView: {
+            /** @description What the OpenID provider is called; null when there is none */
+            provider: string | null;
+            /**
+             * Format: date-time
+             * @description null: not linked
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            linked_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
         };
         SecondFactorView: {
             enabled: boolean;
@@ -3495,6 +3643,97 @@ export interface operations {
             };
         };
     };
+    "OpenId.begin": {
+        parameters: {
+            query?: {
+                /** @description Where to go afterwards: a path below /dashboard/ */
+                to?: string;
+                /** @description Whether a signed-in user proves again who they are */
+                confirm?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "OpenId.enterCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderCodeBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "OpenId.link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
     "Session.current": {
         parameters: {
             query?: never;
@@ -3569,6 +3808,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Session.signInByLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInLinkBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSessionView"];
+                };
             };
             /** @description An error */
             default: {
@@ -3805,6 +4076,120 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PasswordLinkView"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Password.visitProvider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordLinkBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderVisitView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "ProviderLink.state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderLinkView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "ProviderLink.begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderVisitView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "ProviderLink.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {

@@ -7,6 +7,7 @@ import { pageCode } from './page-code';
 
 const YouPage = pageCode(() => import('../../features/settings/you-page'), 'YouPage');
 const SignInPage = pageCode(() => import('../../features/sign-in/sign-in-page'), 'SignInPage');
+const ConfirmedPage = pageCode(() => import('../../features/sign-in/confirmed-page'), 'ConfirmedPage');
 const WelcomePage = pageCode(() => import('../../features/sign-in/welcome-page'), 'WelcomePage');
 
 export const rootRoute = createRootRoute();
@@ -35,8 +36,13 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/sign-in',
-    validateSearch: ({ next }: Record<string, unknown>): { next?: string } => (isOwnPath(next) ? { next } : {}),
-    beforeLoad: async () => {
+    validateSearch: ({ next, ...search }: Record<string, unknown>): SignInSearch => ({
+      ...(isOwnPath(next) && { next }),
+      ...textsOf(search, ['failed', 'request', 'step']),
+    }),
+    beforeLoad: async ({ search: { failed, step } }) => {
+      // What the provider has ended in concerns signed-in people as well.
+      if (failed !== undefined || step !== undefined) return;
       // Shows the form even when the session cannot be checked.
       const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
       if (session) throw redirect({ to: '/' });
@@ -44,7 +50,27 @@ export const publicRoutes = [
     component: SignInPage,
   }),
   createRoute({ getParentRoute, path: '/welcome', component: WelcomePage }),
+  createRoute({ getParentRoute, path: '/confirmed', component: ConfirmedPage }),
 ] as const;
+
+/** The provider's outcome is in the address: `failed` is a code, of which the page knows the sentence. */
+interface SignInSearch {
+  next?: string;
+  failed?: string;
+  request?: string;
+  step?: string;
+}
+
+function textsOf<Name extends string>(
+  search: Record<string, unknown>,
+  names: readonly Name[],
+): { [N in Name]?: string } {
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
+  ) as {
+    [N in Name]?: string;
+  };
+}
 
 /** Rejects `//host` and `/\host`, which would leave this origin. */
 function isOwnPath(next: unknown): next is string {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client, dataOf, type View } from '../../api/client';
 import { useChange } from '../../api/query-client';
 import { sendOnce, useSafeChange } from '../../api/safe-change';
@@ -19,6 +19,23 @@ export const enrolmentQuery = queryOptions({
   gcTime: 0,
   retry: false,
 });
+
+export const providerLinkQuery = queryOptions({
+  queryKey: ['provider-link'],
+  queryFn: ({ signal }) => dataOf(client.GET('/dashboard/api/provider-link', { signal })),
+});
+
+/** Leaves the page for the provider. */
+export const useLinkProvider = () =>
+  useMutation({
+    mutationFn: async () => {
+      const { url } = await dataOf(client.POST('/dashboard/api/provider-link'));
+      window.location.assign(url);
+    },
+  });
+
+export const useUnlinkProvider = () =>
+  useChange(providerLinkQuery.queryKey, () => dataOf(client.DELETE('/dashboard/api/provider-link')));
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

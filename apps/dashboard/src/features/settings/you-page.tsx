@@ -1,11 +1,13 @@
 import { Box, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useSession } from '../../api/session';
+import { useQuery } from '@tanstack/react-query';
+import { signInOptionsQuery, useSession } from '../../api/session';
 import { AlertBox } from '../../components/alert-box';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { showToast } from '../../components/toast';
+import { ProviderPanel } from './provider-panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
 import classes from './settings.module.css';
@@ -14,6 +16,7 @@ import { useChangePassword } from './settings-queries';
 /** What belongs to the signed-in person. */
 export function YouPage() {
   const { user, second_factor: factor } = useSession();
+  const { data: options } = useQuery(signInOptionsQuery);
   return (
     <Page title="You" lede={user.email}>
       {factor.required && !factor.enabled && (
@@ -22,7 +25,8 @@ export function YouPage() {
         </AlertBox>
       )}
       <div className={classes.sections}>
-        <PasswordPanel />
+        {options?.password !== false && <PasswordPanel />}
+        {options?.provider && <ProviderPanel provider={options.provider} />}
         <SecondFactorPanel />
         <SessionsPanel />
       </div>
@@ -32,17 +36,23 @@ export function YouPage() {
 
 function PasswordPanel() {
   const changePassword = useChangePassword();
-  const { email } = useSession().user;
+  const {
+    user: { email },
+    proofs,
+  } = useSession();
+  const isFirst = !proofs.includes('password');
   const form = useForm({ initialValues: { current_password: '', new_password: '' } });
   const onSuccess = () => {
     form.reset();
     showToast({ text: 'Your password has been changed.' });
   };
-  const submit = useSubmit(form, changePassword, (body) => changePassword.mutate(body, { onSuccess }));
+  const submit = useSubmit(form, changePassword, ({ new_password, current_password }) =>
+    changePassword.mutate({ new_password, ...(!isFirst && { current_password }) }, { onSuccess }),
+  );
   return (
     <Panel id="password" title="Password" description="Changing it ends all your other sessions.">
       <Box maw="26rem">
-        <SubmitForm submit={submit} label="Change password">
+        <SubmitForm submit={submit} label={isFirst ? 'Set password' : 'Change password'}>
           <TextInput
             className="visually-hidden"
             label="Email"
@@ -51,11 +61,13 @@ function PasswordPanel() {
             value={email}
             tabIndex={-1}
           />
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
-            {...form.getInputProps('current_password')}
-          />
+          {!isFirst && (
+            <PasswordInput
+              label="Current password"
+              autoComplete="current-password"
+              {...form.getInputProps('current_password')}
+            />
+          )}
           <PasswordInput
             label="New password"
             description="Use at least 12 characters. Common passwords are refused."

@@ -2,24 +2,28 @@ import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { View } from '../../api/client';
 import { asksForCode, signIn } from '../../api/session';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 
 interface SignInFormProps {
   email?: string;
   onSignedIn: () => void;
+  label?: string;
+  /** Another door than the usual one. */
+  send?: (body: View<'SignInBody'>) => Promise<unknown>;
 }
 
 /** Asks for the two-factor code only after the correct password. */
-export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email, onSignedIn, label = 'Sign in', send = signIn }: SignInFormProps) {
   const form = useForm({ initialValues: { email: email ?? '', password: '', second_factor: '' } });
   const { needsCode, mutation } = usePasswordStep(async (values: typeof form.values, code) => {
-    await signIn({ email: values.email, password: values.password, ...code });
+    await send({ email: values.email, password: values.password, ...code });
     onSignedIn();
   });
   const submit = useSubmit(form, mutation, mutation.mutate);
   return (
-    <SubmitForm submit={submit} label={needsCode ? 'Confirm code' : 'Sign in'} wide>
+    <SubmitForm submit={submit} label={needsCode ? 'Confirm code' : label} wide>
       <TextInput
         label="Email"
         type="email"

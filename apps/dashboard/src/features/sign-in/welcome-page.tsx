@@ -1,16 +1,16 @@
-import { Box, PasswordInput, TextInput } from '@mantine/core';
+import { Box, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, dataOf } from '../../api/client';
 import { ProblemError } from '../../api/problem-error';
-import { signIn } from '../../api/session';
-import { AlertBox } from '../../components/alert-box';
+import { signIn, signInByLink, signInOptionsQuery } from '../../api/session';
+import { AlertBox, ProblemAlert } from '../../components/alert-box';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { QueryView } from '../../components/query-view';
 import { Entrance } from './entrance';
-import { SignInForm } from './sign-in-form';
+import { SecondFactorInput, SignInForm, usePasswordStep } from './sign-in-form';
 
 /** Opened by a one-time link. The token is in the hash, so no server log has it. */
 export function WelcomePage() {
@@ -23,10 +23,13 @@ export function WelcomePage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isDead = link.error instanceof ProblemError && link.error.problem.status === 404;
-  const invited = link.data?.purpose === 'invitation';
+  const { data: options } = useQuery(signInOptionsQuery);
+  const purpose = link.data?.purpose;
+  const invited = purpose === 'invitation';
+  const onDone = () => router.history.push('/dashboard/');
   return (
     <Entrance
-      title={invited ? 'Welcome to Loupe' : 'Choose a new password'}
+      title={invited ? 'Welcome to Loupe' : purpose === 'sign_in' ? 'Sign in' : 'Choose a new password'}
       {...(!isDead && { foot: 'The link works once.' })}
     >
       {isDead ? (
@@ -39,15 +42,55 @@ export function WelcomePage() {
             <>
               {invited && account !== null && (
                 <Box component="p" className="soft" mb="md">
-                  You are invited to <strong>{account}</strong>. Choose a password to sign in.
+                  You are invited to <strong>{account}</strong>.
+                  {options?.password !== false && ' Choose a password to sign in.'}
                 </Box>
               )}
-              <NewPasswordForm token={token} email={email} onDone={() => router.history.push('/dashboard/')} />
+              {invited && account !== null && options?.provider && (
+                <AcceptWithProvider token={token} provider={options.provider} />
+              )}
+              {purpose === 'sign_in' ? (
+                <LinkForm token={token} email={email} onDone={onDone} />
+              ) : (
+                options?.password !== false && <NewPasswordForm token={token} email={email} onDone={onDone} />
+              )}
             </>
           )}
         </QueryView>
       )}
     </Entrance>
+  );
+}
+
+function AcceptWithProvider({ token, provider }: { token: string; provider: string }) {
+  const accepting = useMutation({
+    mutationFn: async () => {
+      const { url } = await dataOf(client.POST('/dashboard/api/password-links/provider', { body: { token } }));
+      window.location.assign(url);
+    },
+  });
+  return (
+    <Stack mb="md">
+      {accepting.isError && <ProblemAlert error={accepting.error} />}
+      <Button variant="filled" fullWidth loading={accepting.isPending} onClick={() => accepting.mutate()}>
+        Continue with {provider}
+      </Button>
+    </Stack>
+  );
+}
+
+/** A link of the operator: it signs in without a password. */
+function LinkForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
+  const form = useForm({ initialValues: { second_factor: '' } });
+  const { needsCode, mutation } = usePasswordStep(async (_: typeof form.values, code) => {
+    await signInByLink({ token, ...code });
+    onDone();
+  });
+  const submit = useSubmit(form, mutation, mutation.mutate);
+  return (
+    <SubmitForm submit={submit} label={needsCode ? 'Confirm code' : `Sign in as ${email}`} wide>
+      {needsCode && <SecondFactorInput {...form.getInputProps('second_factor')} />}
+    </SubmitForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { line, oneOf } from '@loupe/dto';
 import { AccountsRepository } from '../../../core/accounts/accounts.repository';
 import { PasswordHasher } from '../../../core/identity/password-hasher';
-import { PasswordLinksRepository } from '../../../core/identity/password-links.repository';
+import { type LinkPurpose, PasswordLinksRepository } from '../../../core/identity/password-links.repository';
 import { SessionsRepository } from '../../../core/identity/sessions.repository';
 import { Staff } from '../../../core/identity/staff';
 import {
@@ -26,7 +26,7 @@ export const createAccount = command({
   },
   run: ({ name, 'owner-email': ownerEmail }, context) =>
     context.dataSource.transaction(async (db) => {
-      const { accountId, owner } = await newInvitations().createAccount(db, operator, { name, ownerEmail });
+      const { accountId, owner } = await newInvitations(context).createAccount(db, operator, { name, ownerEmail });
       return facts({ account_id: `${accountId}`, name, ...(owner && invitationFacts(owner, context)) });
     }),
 });
@@ -54,9 +54,15 @@ export const createUser = command({
     const password = isTyped ? (await context.readInput()).replace(/\r?\n$/, '') : undefined;
     const accountId = account ?? null;
     if (accountId !== null) await new AccountsRepository().read(context.dataSource, accountId);
-    const invited = await context.dataSource.transaction((db) =>
-      newInvitations().createUser(db, operator, { email, role, accountId, password }),
-    );
+    const invitations = newInvitations(context);
+    const invited = await context.dataSource.transaction(async (db) => {
+      const created = await invitations.createUser(db, operator, { email, role, accountId, password });
+      // Staff link the provider from a session.
+      const needsSession = created.link && accountId === null && !context.env.PASSWORD_SIGN_IN;
+      return needsSession
+        ? { ...created, link: await invitations.issueSignInLink(db, operator, created.user, false) }
+        : created;
+    });
     return facts(invitationFacts(invited, context));
   },
 });
@@ -72,8 +78,23 @@ export const passwordLink = command({
     context.dataSource.transaction(async (db) => {
       const user = await new UsersRepository().findByEmail(db, email);
       if (!user) throw noSuchUser();
-      const link = await newInvitations().issueLink(db, operator, user, resets);
+      const link = await newInvitations(context).issueLink(db, operator, user, resets);
       return facts(linkFacts(link, context));
+    }),
+});
+
+export const signInLink = command({
+  name: 'sign-in-link',
+  purpose: 'Prints a one-time link that signs a user in without a password, for the day the OpenID provider is gone',
+  options: {
+    email: required(email, 'EMAIL', 'what the user signs in with'),
+    'reset-second-factor': toggle('using the link also turns the second factor off'),
+  },
+  run: ({ email, 'reset-second-factor': resets }, context) =>
+    context.dataSource.transaction(async (db) => {
+      const user = await new UsersRepository().findByEmail(db, email);
+      if (!user) throw noSuchUser();
+      return facts(linkFacts(await newInvitations(context).issueSignInLink(db, operator, user, resets), context));
     }),
 });
 
@@ -103,16 +124,21 @@ export const disableUser = command({
 
 const noSuchUser = () => new Problem('not_found', 'No user signs in with this email address.');
 
-function newInvitations(): UserInvitations {
+function newInvitations({ env }: CommandContext): UserInvitations {
   const repository = new UsersRepository();
   const users = new Users(new PasswordHasher(), repository);
-  return new UserInvitations(new AccountsRepository(), users, new PasswordLinksRepository(), repository);
+  return new UserInvitations(new AccountsRepository(), users, new PasswordLinksRepository(), repository, env);
 }
 
-function invitationFacts({ user, link }: InvitedUser, context: CommandContext) {
+function invitationFacts(
+  { user, link }: Pick<InvitedUser, 'user'> & { link: AnyLink | undefined },
+  context: CommandContext,
+) {
   return { user_id: `${user.id}`, email: user.email, ...(link && linkFacts(link, context)) };
 }
 
-function linkFacts(link: IssuedLink, { env }: CommandContext): Record<string, string> {
+type AnyLink = IssuedLink<LinkPurpose>;
+
+function linkFacts(link: AnyLink, { env }: CommandContext): Record<string, string> {
   return { [`${link.purpose}_url`]: linkAddress(publicUrlOf(env), link), expires_at: link.expiresAt };
 }

@@ -1,0 +1,174 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { clock } from '../../../platform/clock';
+import { ENV, type Env } from '../../../platform/config/env';
+import { LOGGER } from '../../../platform/observability/logger';
+import { OpenIdFailure } from './openid-failure';
+
+type Library = typeof import('openid-client');
+type Configuration = import('openid-client').Configuration;
+
+/** What the browser must bring back from the provider. Stored in the attempt, never sent to the browser as a whole. */
+export interface Visit {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  /** Whether a signed-in person proves again who they are. */
+  readonly isConfirmation: boolean;
+}
+
+/** A person whom the provider has authenticated. */
+export interface Person {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Whether the provider says that it asked for several factors. */
+  readonly isMultiFactor: boolean;
+  /** The address that the provider has verified, in lower case; undefined if there is none. @throws {OpenIdFailure} */
+  readonly verifiedEmail: () => Promise<string | undefined>;
+}
+
+const timeoutSeconds = 5;
+/** How far the provider's clock may be off. */
+const clockToleranceSeconds = 120;
+/** A confirmation counts only if the person authenticated this recently. */
+const confirmationSeconds = 300;
+
+/** The operator's OpenID provider. All checks of its responses are the library's, except those below. */
+@Injectable()
+export class OpenIdProvider implements OnApplicationBootstrap {
+  private library: Promise<Library> | undefined;
+  private discovered: Promise<Configuration> | undefined;
+
+  constructor(
+    @Inject(ENV)
+    private readonly env: Pick<Env, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  get isConfigured(): boolean {
+    return this.env.OIDC_ISSUER !== undefined;
+  }
+
+  /** What people call the provider; null when there is none. */
+  get name(): string | null {
+    return this.isConfigured ? this.env.OIDC_NAME : null;
+  }
+
+  /** Asks the provider for its addresses. A provider that is down does not stop the start: the first sign-in asks again. */
+  onApplicationBootstrap(): void {
+    if (!this.isConfigured) return;
+    this.configuration().catch((error: OpenIdFailure) =>
+      this.logger.warn({ reason: error.forOperator }, 'the OpenID provider is out of reach; sign-in through it fails'),
+    );
+  }
+
+  /** Begins a visit to the provider. @returns where to send the browser. @throws {OpenIdFailure} */
+  async begin(redirectUri: string, isConfirmation: boolean): Promise<{ url: string; visit: Visit }> {
+    const client = await this.client();
+    const configuration = await this.configuration();
+    const [state, nonce, codeVerifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: 'openid email',
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      ...(isConfirmation && { prompt: 'login', max_age: '0' }),
+    });
+    return { url: url.href, visit: { redirectUri, state, nonce, codeVerifier, isConfirmation } };
+  }
+
+  /**
+   * Ends a visit: redeems the code, and validates the person's token.
+   * @param query of the request with which the browser came back, with its question mark
+   * @throws {OpenIdFailure}
+   */
+  async finish({ redirectUri, isConfirmation, ...visit }: Visit, query: string): Promise<Person> {
+    const client = await this.client();
+    const configuration = await this.configuration();
+    const tokens = await client
+      .authorizationCodeGrant(configuration, new URL(query, redirectUri), {
+        expectedState: visit.state,
+        expectedNonce: visit.nonce,
+        pkceCodeVerifier: visit.codeVerifier,
+        idTokenExpected: true,
+        ...(isConfirmation && { maxAge: confirmationSeconds }),
+      })
+      .catch((error) => this.fail(client, error));
+    const { iss: issuer, sub: subject, auth_time: authenticatedAt, amr, ...claims } = tokens.claims()!;
+    // Without the library's tolerance.
+    if (isConfirmation && !(authenticatedAt! > clock.wallMs() / 1_000 - confirmationSeconds))
+      throw new OpenIdFailure('not_confirmed', 'auth_time is older than five minutes');
+    return {
+      issuer,
+      subject,
+      isMultiFactor: Array.isArray(amr) && amr.includes('mfa'),
+      verifiedEmail: async () => {
+        const isComplete = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
+        const { email, email_verified } = isComplete
+          ? claims
+          : await client
+              .fetchUserInfo(configuration, tokens.access_token, subject)
+              .catch((error) => this.fail(client, error));
+        // Text such as 'true' does not count.
+        if (typeof email !== 'string' || email_verified !== true) return undefined;
+        // Not toLowerCase(), which also turns other characters, such as the Kelvin sign, into letters of other addresses.
+        return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+      },
+    };
+  }
+
+  private client(): Promise<Library> {
+    this.library ??= import('openid-client');
+    return this.library;
+  }
+
+  /** The provider's metadata, kept until a response of the provider fails: then its addresses or keys may have changed. */
+  private configuration(): Promise<Configuration> {
+    this.discovered ??= this.discover().catch((error) => {
+      this.discovered = undefined;
+      throw new OpenIdFailure('provider_down', reasonOf(error));
+    });
+    return this.discovered;
+  }
+
+  private async discover(): Promise<Configuration> {
+    const client = await this.client();
+    const issuer = new URL(this.env.OIDC_ISSUER!);
+    const secret = this.env.OIDC_CLIENT_SECRET!;
+    const metadata = { client_secret: secret, [client.clockTolerance]: clockToleranceSeconds };
+    const configuration = await client.discovery(issuer, this.env.OIDC_CLIENT_ID!, metadata, undefined, {
+      timeout: timeoutSeconds,
+      // The library trusts TLS instead of the signature unless it is told otherwise. Plain HTTP is only for this machine.
+      execute: [
+        client.enableNonRepudiationChecks,
+        ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    });
+    // Entra's addresses for all tenants have a template as issuer: anybody with a Microsoft account could sign in.
+    const { issuer: named } = configuration.serverMetadata();
+    if (named !== this.env.OIDC_ISSUER) throw new Error(`OIDC_ISSUER must be ${named}, as the provider calls itself`);
+    return configuration;
+  }
+
+  private fail(client: Library, error: unknown): never {
+    if (error instanceof client.AuthorizationResponseError) {
+      // What the provider calls the reasons for which a person, and not the provider, ended the visit.
+      const isCancelled = ['access_denied', 'login_required', 'consent_required', 'interaction_required'];
+      throw new OpenIdFailure(isCancelled.includes(error.error) ? 'cancelled' : 'refused', error.error);
+    }
+    if (error instanceof client.ResponseBodyError) throw new OpenIdFailure('refused', error.error);
+    this.discovered = undefined;
+    const { code } = error as { code?: string };
+    const isDown = code === undefined || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
+    throw new OpenIdFailure(isDown ? 'provider_down' : 'refused', reasonOf(error));
+  }
+}
+
+/** Never the error's cause: it may hold tokens. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  return [code, message].filter(Boolean).join(': ');
+}
