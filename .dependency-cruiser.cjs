@@ -15,6 +15,7 @@ const floors = {
   manage: ['console/(fields|http)', 'gateway', 'core', 'platform'],
   payments: ['console/http', 'core', 'platform'],
   mcp: ['gateway', 'core', 'platform'],
+  monitors: ['gateway', 'core', 'platform'],
   'api-docs': ['console', 'manage', 'gateway', 'core', 'platform'],
   cli: ['api-docs', 'console', 'gateway', 'core', 'platform'],
 };

@@ -8,6 +8,7 @@ import { GatewayModule } from './gateway/gateway.module';
 import { UpstreamModule } from './gateway/upstream/upstream.module';
 import { ManageModule } from './manage/manage.module';
 import { McpModule } from './mcp/mcp.module';
+import { MonitorsModule } from './monitors/monitors.module';
 import { StripeModule } from './payments/stripe.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Env } from './platform/config/env';
@@ -32,6 +33,7 @@ export class AppModule {
         ConsoleModule,
         ManageModule,
         McpModule,
+        MonitorsModule,
         ...(env.STRIPE_SECRET_KEY === undefined ? [] : [StripeModule]),
         DemoModule,
       ],

@@ -3,9 +3,9 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { ManageModule } from '../manage/manage.module';
 import { version } from '../platform/version';
 
-const description = `For programs that manage the API keys of an account with a management token, which an owner creates in the dashboard.
+const description = `For programs that manage the API keys and monitors of an account with a management token, which an owner creates in the dashboard.
 All requests are free. A token may send ten requests per second, and all tokens of an account forty; \`RateLimit\` and \`RateLimit-Policy\` say what is left.
-Requests that create or rotate a key need an \`Idempotency-Key\`: for ten minutes, a repeat gets the first response, the key included.`;
+Requests that create or rotate a key, or create or run a monitor, need an \`Idempotency-Key\`: for ten minutes, a repeat gets the first response, the key included.`;
 
 /** The OpenAPI document of `/manage`. The application need not be started. */
 export function manageDocument(app: INestApplication, baseUrl: string): OpenAPIObject {
@@ -19,7 +19,7 @@ export function manageDocument(app: INestApplication, baseUrl: string): OpenAPIO
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The same token, as a bearer token.' }, 'bearer')
     .build();
   const operationIdFactory = (controller: string, method: string) =>
-    `${controller.includes('Keys') ? 'keys' : 'account'}.${method}`;
+    `${/(Keys|Monitors)/.exec(controller)?.[0].toLowerCase() ?? 'account'}.${method}`;
   return SwaggerModule.createDocument(app, config, {
     include: [ManageModule],
     deepScanRoutes: true,

@@ -1,4 +1,13 @@
-import { allOperations, domainDescriptions, type Operation, paginationOf, schemas } from '@loupe/dto';
+import {
+  domainDescriptions,
+  monitorEvents,
+  monitorEventsExample,
+  monitorsDescription,
+  type Operation,
+  paginationOf,
+  schemas,
+  servedOperations,
+} from '@loupe/dto';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { version } from '../platform/version';
@@ -38,7 +47,7 @@ export function createOpenapiDocument(app: INestApplication, facts: DocumentFact
     document.paths['/status'] = statusPath;
     document.components.schemas = { ...schemas, ...statusSchemas } as typeof schemas;
   }
-  document.tags = Object.entries(domainDescriptions)
+  document.tags = Object.entries({ ...domainDescriptions, monitors: monitorsDescription })
     .map(([name, description]) => ({ name, description }))
     .sort((left, right) => left.name.localeCompare(right.name));
   return document;
@@ -49,12 +58,15 @@ function contactOf(contact: string) {
 }
 
 function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExamples): OpenAPIObject['paths'] {
-  const paths = allOperations.map((operation) => {
+  const paths = servedOperations.map((operation) => {
     const get = served[operation.path]!.get!;
     const parameters = get.parameters!.map((one) =>
       'name' in one && one.in !== 'header' ? { ...one, ...exampleOf(operation, one.name) } : one,
     );
-    const responses = responsesOf(operation, examples[operation.name]);
+    const responses = responsesOf(
+      operation,
+      operation === monitorEvents ? monitorEventsExample : examples[operation.name],
+    );
     const extensions = { 'x-price-units': operation.priceUnits, 'x-pagination': paginationOf(operation) };
     return [operation.path, { get: { ...get, parameters, responses, ...extensions } }];
   });

@@ -1,5 +1,4 @@
 import {
-  allOperations,
   answerSchemaOf,
   isPaged,
   type Operation,
@@ -9,6 +8,7 @@ import {
   problemRegistry,
   problemStatusesOf,
   type SchemaName,
+  servedOperations,
 } from '@loupe/dto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
@@ -46,7 +46,7 @@ function ownProblemsOf(operation: Operation): StatusProblems[] {
 }
 
 function commonProblems(): StatusProblems[] {
-  const operation = allOperations.find(({ upstream }) => upstream.length > 0)!;
+  const operation = servedOperations.find(({ upstream }) => upstream.length > 0)!;
   return [...problemStatusesOf(operation)].filter(([status]) => isCommon(operation, status));
 }
 
@@ -58,7 +58,7 @@ const reference = (status: number, codes: readonly ProblemCode[]) => ({
 });
 
 export function sharedResponses(): Responses {
-  const kinds: StatusProblems[] = [...allOperations.flatMap(ownProblemsOf), [500, accident]];
+  const kinds: StatusProblems[] = [...servedOperations.flatMap(ownProblemsOf), [500, accident]];
   const common = commonProblems();
   const commonExamples = common.flatMap(([status, codes]) =>
     codes.map((code) => [`${code}_${status}`, problemExample(status, code)]),

@@ -10,6 +10,7 @@ import { LedgerModule } from './ledger/ledger.module';
 import { ManagementTokensModule } from './management-tokens/management-tokens.module';
 import { MembersModule } from './members/members.module';
 import { MoneyModule } from './money/money.module';
+import { MonitorsModule } from './monitors/monitors.module';
 import { NotificationsModule } from './notifications/notifications.module';
 import { OperationsModule } from './operations/operations.module';
 import { OversightModule } from './oversight/oversight.module';
@@ -41,6 +42,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     NotificationsModule,
     CustomersModule,
     MoneyModule,
+    MonitorsModule,
     PaymentsModule,
     StaffModule,
     OversightModule,

@@ -9,6 +9,7 @@ import { HighlightsController } from './highlights/highlights.controller';
 import { HighlightsService } from './highlights/highlights.service';
 import { LocationsController } from './locations/locations.controller';
 import { LocationsService } from './locations/locations.service';
+import { MonitorsController } from './monitors/monitors.controller';
 import { OembedController } from './oembed/oembed.controller';
 import { OembedService } from './oembed/oembed.service';
 import { PostsController } from './posts/posts.controller';
@@ -35,6 +36,7 @@ import { UsersService } from './users/users.service';
     AudioController,
     ResolveController,
     OembedController,
+    MonitorsController,
     SystemController,
   ],
   providers: [

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { AuthModule } from '../core/auth/auth.module';
 import { BillingModule } from '../core/billing/billing.module';
+import { MonitorsModule } from '../core/monitors/monitors.module';
 import { KeyThrottlerModule, RateLimitModule } from '../core/rate-limit/rate-limit.module';
 import { UsageModule } from '../core/usage/usage.module';
 import { ENV, type Env } from '../platform/config/env';
@@ -17,6 +18,7 @@ import { Cursors } from './cursors';
 import { Gateway } from './gateway';
 import { Idempotency } from './idempotency';
 import { MoneyHeaders } from './money-headers';
+import { MonitorEvents } from './monitor-events';
 import { ResponseCache, ResponseStore } from './response-cache';
 import { Upstreams } from './upstreams';
 
@@ -24,7 +26,7 @@ const sweepMs = 10_000;
 
 @Global()
 @Module({
-  imports: [AuthModule, BillingModule, KeyThrottlerModule, RateLimitModule, UsageModule],
+  imports: [AuthModule, BillingModule, KeyThrottlerModule, MonitorsModule, RateLimitModule, UsageModule],
   providers: [
     {
       provide: TokenCipher,
@@ -54,10 +56,11 @@ const sweepMs = 10_000;
     Gateway,
     Idempotency,
     MoneyHeaders,
+    MonitorEvents,
     AccessLog,
     Upstreams,
   ],
-  exports: [Gateway, MoneyHeaders, AccessLog, AuthModule, RateLimitModule, BillingModule],
+  exports: [Gateway, MoneyHeaders, MonitorEvents, AccessLog, AuthModule, RateLimitModule, BillingModule],
 })
 export class GatewayModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly sweeping: PeriodicJobs;

@@ -100,7 +100,7 @@ export class Gateway {
       const charge = await this.charge(call, result, { key, source, priceMicros, isRepeat });
 
       const reply = charge.reply ?? (await this.replyFree(call, result, priceMicros, charge.source));
-      if (key) this.storeReplay(call, key, { ...result, body: reply.body }, charge);
+      if (key && call.options!.isReplayed) this.storeReplay(call, key, { ...result, body: reply.body }, charge);
       if (!cached && !isRepeat) this.storeCached(call, result, charge);
       if (cached && source) this.setCacheHeaders(call, cached);
       // The cache and later replays have copies of their own.

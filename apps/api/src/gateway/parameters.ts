@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { faultNames, InvalidValue, type Operation, type ParameterError, placeOf } from '@loupe/dto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { internalCallerOf } from '../platform/http/loopback';
 import { validationProblem } from '../platform/problem';
 import { Call } from './call';
 import type { CallProgress, CallRequest } from './call-progress';
-import { readRequestOptions } from './request-options';
+import { internalOptions, type RequestOptions, readRequestOptions } from './request-options';
 import { unknownParameterErrors } from './unknown-parameters';
 
 type Values = Record<string, unknown>;
@@ -19,12 +20,17 @@ export class ParametersGuard implements CanActivate {
     const at = request.originalUrl.indexOf('?');
     const search = at < 0 ? '' : request.originalUrl.slice(at + 1);
     const errors: ParameterError[] = [];
-    const options = progress.priceMicros > 0n ? readRequestOptions(request.headers, errors) : undefined;
+    const options = progress.priceMicros > 0n ? optionsOf(request, errors) : undefined;
     const fault = readInjectedFault(progress, request.headers, errors);
     const params = readParameters(operation, request.params, search, errors);
     request.call = new Call(operation, params as never, options, fault, progress);
     return true;
   }
+}
+
+function optionsOf(request: CallRequest, errors: ParameterError[]): RequestOptions | undefined {
+  const internal = internalCallerOf(request);
+  return internal ? internalOptions(internal) : readRequestOptions(request.headers, errors);
 }
 
 /**

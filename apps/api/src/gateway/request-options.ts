@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { InvalidValue, type ParameterError, usdAmount } from '@loupe/dto';
+import type { InternalCaller } from '../platform/http/loopback';
 import { idempotencyKeyOf, idempotencyKeyRule } from '../platform/idempotency-key';
 
 export interface RequestOptions {
@@ -8,6 +9,8 @@ export interface RequestOptions {
   readonly maxAgeSeconds: number;
   readonly isOnlyIfCached: boolean;
   readonly maxCostMicros: bigint | undefined;
+  /** Whether the response is stored for replays. */
+  readonly isReplayed: boolean;
 }
 
 export const maxAnswerAgeSeconds = 3_600;
@@ -34,7 +37,13 @@ export function readRequestOptions(headers: IncomingHttpHeaders, errors: Paramet
     isOnlyIfCached,
     idempotencyKey,
     maxCostMicros: maxCostMicros instanceof InvalidValue ? undefined : maxCostMicros,
+    isReplayed: true,
   };
+}
+
+/** A call of a monitor. It is repeated only after its process was killed, so storing its response would waste memory. */
+export function internalOptions({ idempotencyKey }: InternalCaller): RequestOptions {
+  return { ...uncached, idempotencyKey, maxCostMicros: undefined, isReplayed: false };
 }
 
 /** A caller who misspells the age expects a free response from the cache, and must not be charged for a fresh one. */

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { MonitorDesk } from '../console/http/monitor-desk';
 import { AccountsModule } from '../core/accounts/accounts.module';
 import { AuthModule } from '../core/auth/auth.module';
 import { ApiKeysModule } from '../core/auth/lifecycle/api-keys.module';
 import { ManagementModule } from '../core/auth/management/management.module';
 import { IdentityModule } from '../core/identity/identity.module';
+import { MonitorsModule } from '../core/monitors/monitors.module';
 import { RateLimitModule } from '../core/rate-limit/rate-limit.module';
 import { UsageModule } from '../core/usage/usage.module';
 import { AuditModule } from '../platform/audit/audit.module';
@@ -12,6 +14,7 @@ import { ManagedAccountController } from './account.controller';
 import { ManagedAccount } from './account.service';
 import { ManagedKeysController } from './keys.controller';
 import { ManagedKeys } from './keys.service';
+import { ManagedMonitorsController } from './monitors.controller';
 
 /** `/manage`, for programs with a management token. */
 @Module({
@@ -23,10 +26,11 @@ import { ManagedKeys } from './keys.service';
     IdempotentChangesModule,
     IdentityModule,
     ManagementModule,
+    MonitorsModule,
     RateLimitModule,
     UsageModule,
   ],
-  controllers: [ManagedKeysController, ManagedAccountController],
-  providers: [ManagedAccount, ManagedKeys],
+  controllers: [ManagedKeysController, ManagedMonitorsController, ManagedAccountController],
+  providers: [ManagedAccount, ManagedKeys, MonitorDesk],
 })
 export class ManageModule {}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
+import { Loopback } from '../platform/http/loopback';
 import { AgentSessions } from './agent-sessions';
-import { Loopback } from './loopback';
 import { McpController } from './mcp.controller';
 import { McpService } from './mcp.service';
 

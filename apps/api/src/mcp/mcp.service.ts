@@ -7,13 +7,13 @@ import type { Request as ExpressRequest, Response } from 'express';
 import type { Logger } from 'pino';
 import { priceMicros } from '../core/billing/prices';
 import { ENV, type Env } from '../platform/config/env';
+import { Loopback } from '../platform/http/loopback';
 import { LOGGER } from '../platform/observability/logger';
 import { Semaphore } from '../platform/semaphore';
 import { version } from '../platform/version';
 import type { AgentMessage } from './agent-message';
 import type { AgentRequest } from './agent-rate.guard';
 import { AgentSessions, budgetHeader } from './agent-sessions';
-import { Loopback } from './loopback';
 
 const passedOn = ['x-api-key', 'authorization', 'x-forwarded-for', 'x-loupe-fault'];
 /** Leaves capacity for the calls of other messages. */
@@ -89,8 +89,11 @@ export class McpService implements OnApplicationShutdown {
       request.headers[name] === undefined ? [] : [[name, `${request.headers[name]}`]],
     );
     const semaphore = new Semaphore(maxCallsAtOnce);
-    const call: CallDataApi = (address, headers) =>
-      semaphore.run(() => this.loopback.get(address, { ...headers, ...Object.fromEntries(own) }, request, signal));
+    const { remoteAddress } = request.socket;
+    const call: CallDataApi = (address, headers) => {
+      const origin = { headers: { ...headers, ...Object.fromEntries(own) }, remoteAddress };
+      return semaphore.run(() => this.loopback.get(address, origin, signal));
+    };
     return { call, session, isOneOfSeveral: request.message.calls > 1 };
   }
 }

@@ -39,7 +39,7 @@ export function requestTo(route, given = {}) {
   return { method, path: address, headers, ...(body && { body: exampleOf(body) }) };
 }
 
-const whatIdMeans = (path) => /(keys|sessions|rate-requests|webhooks|management-tokens)\/\{id\}/.exec(path)?.[1];
+const whatIdMeans = (path) => /(keys|sessions|rate-requests|webhooks|management-tokens|monitors)\/\{id\}/.exec(path)?.[1];
 
 export function exampleOf(schema) {
   if (schema.$ref) return exampleOf(console.components.schemas[schema.$ref.split('/').at(-1)]);

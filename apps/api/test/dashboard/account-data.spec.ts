@@ -19,6 +19,7 @@ const personal = [
   'Ada paid twice',
   'Balance of Ada',
   'Subject of Ada',
+  'Monitor of Ada',
 ];
 const topUpKey = 'order-of-ada';
 /** Support's own notes, which the export of an account leaves out. */
@@ -58,6 +59,13 @@ describe('the data export and erasure of an account', () => {
        entry AS (INSERT INTO ledger.transfers (account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
          SELECT account_id, shard, 3, 5, balance_micros, 'adjustment' FROM account RETURNING id, account_id)
        INSERT INTO transfer_notes (transfer_id, account_id, note) SELECT id, account_id, 'Balance of Ada' FROM entry`,
+      [accountId],
+    );
+    await query(
+      `WITH m AS (
+         INSERT INTO monitors (account_id, key_family_id, name, operation, parameters, kind, fields, every_minutes, paused_at, pause_reason)
+         VALUES ($1, 1, 'Monitor of Ada', 'users.posts', '{}', 'new_items', '{}', 15, now(), 'member') RETURNING id)
+       INSERT INTO monitor_events (monitor_id, account_id, item_id) SELECT id, $1, '1' FROM m`,
       [accountId],
     );
     await world.topUp(support, accountId);
@@ -146,6 +154,8 @@ describe('the data export and erasure of an account', () => {
       'notice',
       'webhook',
       'webhook_delivery',
+      'monitor',
+      'monitor_event',
       'ledger_entry',
     ];
     for (const kind of [...expected, 'daily_usage', 'request', 'audit_entry', 'end']) expect(kinds).toContain(kind);

@@ -135,6 +135,27 @@ async function fill(
     wide(100),
   );
   await query(
+    `INSERT INTO monitors (account_id, key_family_id, name, operation, parameters, kind, fields, every_minutes, paused_at, pause_reason, watched)
+     SELECT $1, 1, $2, 'users.by_id', jsonb_build_object('user_id', $3::text), 'changed', ARRAY[$4::text], 15, now(), 'failing', jsonb_build_object($4::text, $5::text)
+     FROM generate_series(1, 200)`,
+    accountId,
+    wide(100),
+    wide(2_000),
+    'a'.repeat(200),
+    wide(340),
+  );
+  await query(
+    `WITH last AS (SELECT max(id) AS id FROM monitors), e AS (
+       INSERT INTO monitor_events (monitor_id, account_id, field, before, after)
+       SELECT id, $1, $2, to_jsonb($3::text), to_jsonb(n || $3) FROM last, generate_series(1, 150) AS n)
+     INSERT INTO monitor_runs (monitor_id, account_id, due_at, lease_id, leased_until, ended_at, outcome, reason)
+     SELECT id, $1, now(), gen_random_uuid(), now(), now(), 'failed', $4 FROM last, generate_series(1, 120)`,
+    accountId,
+    'a'.repeat(200),
+    wide(340),
+    wide(500),
+  );
+  await query(
     `INSERT INTO pending_top_ups (account_id, amount_micros, note, idempotency_key, asked_by_id, asked_by)
      SELECT $1, 1, $2, n, $3, $4 FROM generate_series(1, 150) AS n`,
     accountId,
@@ -164,18 +185,19 @@ describe('every JSON answer of the dashboard’s API', () => {
     support = staff;
     const forFilling = await openForLongStatements(world.api.database.url, 1);
     await fill(forFilling, owner, staff.userId).finally(() => forFilling.destroy());
-    const [{ key, request, endpoint, token, payment_id }] = await world.dataSource.query(
-      `SELECT (SELECT max(id) FROM api_keys) AS key, (SELECT max(id) FROM webhook_endpoints) AS endpoint,
+    const [{ key, request, endpoint, token, payment_id, monitor }] = await world.dataSource.query(
+      `SELECT (SELECT max(id) FROM api_keys) AS key, (SELECT max(id) FROM monitors) AS monitor, (SELECT max(id) FROM webhook_endpoints) AS endpoint,
          (SELECT max(id) FROM management_tokens) AS token, (SELECT max(id::text) FROM payments) AS payment_id,
          (SELECT max(request_id::text) FROM ledger.usage_rows) AS request`,
     );
-    ids = { account_id: `${owner.accountId}`, id: key, request_id: request, endpoint, token, payment_id };
+    ids = { account_id: `${owner.accountId}`, id: key, request_id: request, endpoint, token, payment_id, monitor };
   });
   afterAll(() => world.stop());
 
   it.each(routes)('at %s has at most 100 rows and 100 KB, also for the fullest account', async (route) => {
     const path = route
       .replace('/webhooks/{id}', '/webhooks/{endpoint}')
+      .replace('/monitors/{id}', '/monitors/{monitor}')
       .replace('/management-tokens/{id}', '/management-tokens/{token}')
       .replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? `no value for ${name}`);
     const by = route.startsWith('/support') ? support : owner;

@@ -42,6 +42,7 @@ const bodies: Record<string, unknown> = {
   'Keys.requestRate': { requests_per_second: 100, reason: 'mine now' },
   'Webhooks.change': { enabled: false },
   'Payments.create': { amount_usd: '5' },
+  'Monitors.change': { name: 'mine now' },
 };
 
 /** Columns by which a row belongs to an account, and their values for the account $1. */
@@ -131,6 +132,21 @@ describe('the dashboard’s API', () => {
     await support.post(`/support/users/${victim.userId}/password-link`);
     await support.post(`/support/accounts/${victim.accountId}/notes`, { text: 'Pays by invoice' });
     const token = (await victim.post('/management-tokens', { name: 'Victim' })).json;
+    // Paused, because a run would change rows by itself.
+    const [monitor] = await world.dataSource.query(
+      `WITH m AS (
+         INSERT INTO monitors (account_id, key_family_id, name, operation, parameters, kind, fields, every_minutes, paused_at, pause_reason)
+         VALUES ($1, $2, 'Victim', 'users.posts', '{"user_id":"1"}', 'new_items', '{}', 15, now(), 'member') RETURNING id
+       ), r AS (
+         INSERT INTO monitor_runs (monitor_id, account_id, due_at, lease_id, leased_until, ended_at, outcome)
+         SELECT id, $1, now(), gen_random_uuid(), now(), now(), 'changed' FROM m
+       ), e AS (
+         INSERT INTO monitor_events (monitor_id, account_id, item_id) SELECT id, $1, '1' FROM m
+       ), a AS (
+         INSERT INTO monitor_allowances VALUES ($1, current_date, 1)
+       ) SELECT id FROM m`,
+      [victim.accountId, key.id],
+    );
     const sessions = (await victim.get('/sessions')).json.items;
     const shared = {
       account_id: `${victim.accountId}`,
@@ -142,6 +158,7 @@ describe('the dashboard’s API', () => {
       '/account/payments': { payment_id },
       '/keys': { id: key.id },
       '/management-tokens': { id: token.id },
+      '/monitors': { id: monitor.id },
       '/webhooks': { id: endpoint.id, delivery_id: delivery.id },
       '/sessions': { id: sessions[0].id },
       '/members': { user_id: `${victim.userId}` },
@@ -276,7 +293,7 @@ describe('the dashboard’s API', () => {
   });
 
   const ownersOnly = closed.filter(({ operationId }) =>
-    /^(Account|Webhooks|KeyList|Keys|Usage|Requests|Ledger|ManagementTokens|Members|Payments|Playground)\./.test(
+    /^(Account|Webhooks|KeyList|Keys|Usage|Requests|Ledger|ManagementTokens|Members|Monitors|MonitorView|Payments|Playground)\./.test(
       operationId,
     ),
   );

@@ -1,4 +1,5 @@
-import { notificationEvents } from '../../src/core/notifications/notification';
+import { eventView } from '../../src/core/monitors/monitor';
+import { notificationEvents, webhookEventTypes } from '../../src/core/notifications/notification';
 import { Notifications } from '../../src/core/notifications/notifications';
 import { NotificationsRepository } from '../../src/core/notifications/notifications.repository';
 import { WebhookOutbox } from '../../src/core/notifications/webhooks/webhook-outbox';
@@ -48,7 +49,7 @@ describe('notifications', () => {
 
   it('report a low balance, caps, an expiring key and a decided rate request, each once', async () => {
     expect(await events()).toEqual([]);
-    const hook = { url: 'https://hooks.example.com/loupe', events: notificationEvents };
+    const hook = { url: 'https://hooks.example.com/loupe', events: webhookEventTypes };
     endpointId = (await owner.post('/webhooks', hook)).json.id;
     const failing = (
       await owner.post('/webhooks', { url: 'https://failing.example.com/x?secret', events: ['key.expiring'] })
@@ -63,12 +64,18 @@ describe('notifications', () => {
     for (let made = 0; made < 4; made++) await world.api.get('/users/1001', key.key);
     const reply = await owner.post(`/keys/${key.id}/rate-request`, { requests_per_second: 50, reason: 'more' });
     await support.post(`/support/rate-requests/${reply.json.id}/decision`, { granted: true });
+    await world.dataSource.query(
+      `INSERT INTO monitors (account_id, key_family_id, name, operation, parameters, kind, fields, every_minutes, paused_at, pause_reason)
+       VALUES ($1, $2, 'Posts', 'users.posts', '{}', 'new_items', '{}', 15, now(), 'failing')`,
+      [owner.accountId, key.id],
+    );
     await notifications.createDue();
     await notifications.createDue();
     expect((await events()).sort()).toEqual([
       'balance.low',
       'key.cap_near',
       'key.expiring',
+      'monitor.paused',
       'rate.decided',
       'webhook.off',
     ]);
@@ -100,11 +107,11 @@ describe('notifications', () => {
     const unseen = async (browser: Browser) =>
       (await browser.get('/notices')).json.items.filter((item: { seen: boolean }) => !item.seen).length;
     const { items } = (await owner.get('/notices')).json;
-    expect(await unseen(owner)).toBe(6);
+    expect(await unseen(owner)).toBe(7);
     const see = (browser: Browser, id: string) => browser.send('PUT', '/notices/seen', { body: { id } });
     expect((await see(owner, items[2].id)).status).toBe(204);
     expect(await unseen(owner)).toBe(2);
-    await see(owner, items[5].id);
+    await see(owner, items[6].id);
     expect(await unseen(owner)).toBe(2);
     const other = await world.ownerBrowser();
     await see(other, items[0].id);
@@ -121,8 +128,12 @@ describe('notifications', () => {
 
   it('reach a webhook in the documented form, for every event', async () => {
     await owner.post(`/webhooks/${endpointId}/test`);
+    const { accountId } = owner;
+    const changed = { id: 1, monitorId: 1, at: new Date(), itemId: null, gap: null, field: 'x', before: 1, after: 2 };
+    const data = { account_id: `${accountId}`, ...eventView(changed) };
+    await outbox.add(world.dataSource, [{ accountId, type: 'monitor.event', data }]);
     const samples: { type: string; body: string }[] = (await owner.get('/webhooks/events')).json.items;
-    expect(samples.map(({ type }) => type)).toEqual([...notificationEvents, 'test']);
+    expect(samples.map(({ type }) => type)).toEqual([...webhookEventTypes, 'test']);
     await until('each event is delivered', async () => {
       await outbox.deliver();
       return bodies.size === samples.length;
@@ -139,7 +150,7 @@ describe('notifications', () => {
     await Promise.all([notifications.sendMails(), notifications.sendMails()]);
     await notifications.sendMails();
     const sent = textsTo(owner.email);
-    expect(sent).toHaveLength(6);
+    expect(sent).toHaveLength(7);
     expect(
       sent.filter((message) => message.includes('Subject: A Loupe key has reached its spending limit')),
     ).toHaveLength(1);

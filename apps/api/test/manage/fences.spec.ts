@@ -64,6 +64,29 @@ const fences: Try[] = [
   ['change the playground’s key', 'PATCH', '/manage/keys/BUILTIN', { name: 'Mine' }, 409, 'conflict'],
   ['rotate the playground’s key', 'POST', '/manage/keys/BUILTIN/rotate', { overlap_seconds: 0 }, 409, 'conflict'],
   ['revoke the playground’s key', 'DELETE', '/manage/keys/BUILTIN', undefined, 409, 'conflict'],
+  [
+    'make a monitor with a key that may do more',
+    'POST',
+    '/manage/monitors',
+    {
+      operation: 'users.by_id',
+      parameters: { user_id: '1' },
+      kind: 'changed',
+      fields: ['a'],
+      every_minutes: 15,
+      key_id: 'FREE',
+    },
+    422,
+    'key_id',
+  ],
+  ['run a monitor whose key may do more', 'POST', '/manage/monitors/COSTLY/run', {}, 403, 'forbidden'],
+  ['resume a monitor whose key may do more', 'PATCH', '/manage/monitors/COSTLY', { state: 'active' }, 403, 'forbidden'],
+  ['see a monitor of another account', 'GET', '/manage/monitors/FOREIGN', undefined, 404, 'not_found'],
+  ['see the runs of another account', 'GET', '/manage/monitors/FOREIGN/runs', undefined, 404, 'not_found'],
+  ['change a monitor of another account', 'PATCH', '/manage/monitors/FOREIGN', { name: 'Mine' }, 404, 'not_found'],
+  ['run a monitor of another account', 'POST', '/manage/monitors/FOREIGN/run', {}, 404, 'not_found'],
+  ['delete a monitor of another account', 'DELETE', '/manage/monitors/FOREIGN', undefined, 404, 'not_found'],
+  ['read the events of a monitor', 'GET', '/monitors/COSTLY/events', undefined, 403, 'wrong_credential'],
   ['call the data API', 'GET', '/users/1001', undefined, 403, 'wrong_credential'],
   ['read a free endpoint', 'GET', '/system/balance', undefined, 403, 'wrong_credential'],
   ['call the data API for agents', 'POST', '/mcp', {}, 403, 'wrong_credential'],
@@ -96,14 +119,28 @@ describe('a management token', () => {
       STRANGE: (await stranger.post('/keys', { name: 'Strange' })).json.id,
       BUILTIN: builtIn.id,
     });
+    Object.assign(words, {
+      COSTLY: await pausedMonitor(owner.accountId, words.FREE!),
+      FOREIGN: await pausedMonitor(stranger.accountId, words.STRANGE!),
+    });
   });
   afterAll(() => world.stop());
+
+  const pausedMonitor = async (accountId: number, keyId: string) => {
+    const [{ id }] = await world.dataSource.query(
+      `INSERT INTO monitors (account_id, key_family_id, name, operation, parameters, kind, fields, every_minutes, paused_at, pause_reason)
+       VALUES ($1, $2, 'Posts', 'users.posts', '{"user_id":"1"}', 'new_items', '{}', 15, now(), 'member') RETURNING id`,
+      [accountId, keyId],
+    );
+    return id;
+  };
 
   /** Pauses as long as the rate of the token needs. */
   async function send(by: Program, [, method, path, body]: Pick<Try, 0 | 1 | 2 | 3> & readonly unknown[]) {
     const filled = path.replace(/[A-Z]{3,}/g, (word) => words[word] ?? word);
     for (;;) {
-      const answer = await by.send(method, filled, body);
+      const filledBody = body && JSON.parse(JSON.stringify(body).replace(/"FREE"/, `"${words.FREE}"`));
+      const answer = await by.send(method, filled, filledBody);
       if (answer.status !== 429) return answer;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
@@ -111,7 +148,7 @@ describe('a management token', () => {
   const rowsOfKeys = async () =>
     JSON.stringify(
       await world.dataSource.query(
-        `SELECT k.*, c.daily_cap_micros FROM api_keys k LEFT JOIN ledger.key_caps c USING (key_family_id)
+        `SELECT k.*, c.daily_cap_micros, ARRAY(SELECT m FROM monitors m WHERE m.account_id IN ($1, $2) ORDER BY id) AS monitors FROM api_keys k LEFT JOIN ledger.key_caps c USING (key_family_id)
          WHERE k.account_id IN ($1, $2) ORDER BY k.id`,
         [owner.accountId, stranger.accountId],
       ),

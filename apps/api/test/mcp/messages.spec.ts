@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { DataSource } from 'typeorm';
 import { UsageLog } from '../../src/core/usage/usage-log';
-import { Loopback } from '../../src/mcp/loopback';
 import { clock } from '../../src/platform/clock';
+import { Loopback } from '../../src/platform/http/loopback';
 import { known } from '../endpoints/known';
 import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';

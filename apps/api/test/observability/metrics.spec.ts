@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { allOperations, problemCodes } from '@loupe/dto';
+import { problemCodes, servedOperations } from '@loupe/dto';
 import { allBounds, UpstreamClient } from '@loupe/upstream-client';
 import { DataSource } from 'typeorm';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
@@ -64,13 +64,13 @@ describe('the metric series', () => {
     await api.simulator.clearFaults();
 
     const known: Record<string, (value: string) => boolean> = {
-      operation: (value) => allOperations.some(({ name }) => name === value),
+      operation: (value) => servedOperations.some(({ name }) => name === value),
       status: (value) => /^[1-5]\d\d$/.test(value),
       code: (value) => value === '' || (problemCodes as readonly string[]).includes(value),
       family: (value) => api.app.get(UpstreamClient).families.all.some(({ name }) => name === value),
       bound: (value) => (allBounds as readonly string[]).includes(value),
       outcome: (value) => /^[a-z_]{2,10}$/.test(value),
-      state: (value) => ['ready', 'resting', 'dead', 'in_use', 'idle'].includes(value),
+      state: (value) => ['ready', 'resting', 'dead', 'in_use', 'idle', 'active', 'paused'].includes(value),
       reason: (value) => [...shedReasons, ...readinessFaults].includes(value),
       of: (value) => ['requests', 'refusals', 'addresses'].includes(value),
       version: (value) => value === version,
@@ -105,6 +105,7 @@ describe('the metric series', () => {
       'loupe_answers_total{operation="users.by_id",status="500",code="internal_error"} 0',
       'loupe_requests_refused_total{reason="account"} 0',
       'loupe_upstream_bounds_passed_total{bound="waiting"} 0',
+      'loupe_monitor_runs_total{outcome="failed"} 0',
       'loupe_usage_rows_dropped_total{of="requests"} 0',
       'loupe_webhook_attempts_total{outcome="failed"} 0',
     ])

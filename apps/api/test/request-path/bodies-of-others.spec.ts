@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { patience } from '../../../../scripts/lib/patience.cjs';
-import { Loopback } from '../../src/mcp/loopback';
+import { Loopback } from '../../src/platform/http/loopback';
 import { fillOf, type Manner, MarkedUpstream, manners, markOf } from '../support/marked-upstream';
 import { seededRandom } from '../support/seeded-random';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -131,9 +131,8 @@ describe('large bodies of many callers', () => {
   }
 
   async function inMemory(path: string, mark: string, key: string): Promise<void> {
-    const address = { socket: { remoteAddress: '127.0.0.1' } } as IncomingMessage;
     const never = new AbortController().signal;
-    const { body } = await api.app.get(Loopback).get(path, { 'x-api-key': key }, address, never);
+    const { body } = await api.app.get(Loopback).get(path, { headers: { 'x-api-key': key } }, never);
     check(body, mark);
     count('in memory');
   }

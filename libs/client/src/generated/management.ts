@@ -231,6 +231,208 @@ export interface components {
             /** @description How long the old key keeps working */
             overlap_seconds: number;
         };
+        MonitorRunView: {
+            /** @example 1001 */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            due_at: string;
+            /**
+             * Format: date-time
+             * @description Of its first attempt
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            ended_at: string | null;
+            /**
+             * @description baseline: the first response. changed: with events. postponed: refused for now, free. skipped: not repeated after an interruption. paused: the monitor was paused
+             * @enum {string}
+             */
+            outcome: "running" | "baseline" | "unchanged" | "changed" | "failed" | "postponed" | "skipped" | "paused";
+            /** @description The code of the problem */
+            code: string | null;
+            /** @description Why it found nothing, in a sentence */
+            reason: string | null;
+            /** @description The request in the request log */
+            request_id: string | null;
+            events: number;
+        };
+        MonitorEventView: {
+            /** @example 1001 */
+            id: string;
+            /** @example 1001 */
+            monitor_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            at: string;
+            /** @enum {string} */
+            kind: "new_items" | "changed";
+            /** @description Of new_items: the pk of the item */
+            item_id?: string;
+            /** @description true if items before this one may have been missed */
+            gap?: boolean;
+            /** @description Of changed: the path of the value */
+            field?: string;
+            before?: string | number | boolean;
+            after?: string | number | boolean;
+        };
+        MonitorValueView: {
+            /** @example follower_count */
+            field: string;
+            value: string | number | boolean;
+        };
+        MonitorView: {
+            /** @example 1001 */
+            id: string;
+            name: string;
+            /** @example users.by_id */
+            operation: string;
+            /**
+             * @example {
+             *       "user_id": "1001"
+             *     }
+             */
+            parameters: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            kind: "new_items" | "changed";
+            fields: string[];
+            every_minutes: number;
+            /**
+             * @description The key that pays; after a rotation the newer one. null: none works
+             * @example 1001
+             */
+            key_id: string | null;
+            /** @enum {string} */
+            state: "active" | "paused";
+            /** @enum {string|null} */
+            pause_reason: "member" | "key_ended" | "key_restricted" | "account_suspended" | "developer_removed" | "insufficient_balance" | "key_cap_reached" | "failing" | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            paused_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description null while it runs, and while it is paused
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            next_run_at: string | null;
+            last_run: components["schemas"]["MonitorRunView"] | null;
+            last_event: components["schemas"]["MonitorEventView"] | null;
+            /** @description Failed runs in a row; ten pause it */
+            failures: number;
+            /**
+             * @description Price of a run
+             * @example 9.994600
+             */
+            price_usd: string;
+            /**
+             * @description About what the runs of a day cost
+             * @example 0.057600
+             */
+            daily_cost_usd: string;
+            /** @description Of changed: the last known values */
+            values: components["schemas"]["MonitorValueView"][];
+        };
+        MonitorPage: {
+            items: components["schemas"]["MonitorView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
+        };
+        CreateMonitorBody: {
+            /**
+             * @example users.by_id
+             * @enum {string}
+             */
+            operation: "users.by_username" | "users.by_id" | "users.posts" | "users.reels" | "users.tagged" | "users.about" | "posts.by_id" | "posts.comments" | "hashtags.by_name" | "hashtags.recent" | "locations.by_id" | "locations.recent" | "audio.by_id" | "oembed.by_url";
+            /**
+             * @description Parameters of the operation
+             * @example {
+             *       "user_id": "1001"
+             *     }
+             */
+            parameters: {
+                [key: string]: string;
+            };
+            /**
+             * @description Minutes between two runs, 15 to 10080 (7 days). Loupe varies each pause by up to 5%
+             * @example 15
+             */
+            every_minutes: number;
+            /**
+             * @description new_items: the items that are new in a list. changed: the values that have changed in an object
+             * @enum {string}
+             */
+            kind: "new_items" | "changed";
+            /**
+             * @description Of changed: paths of 1 to 10 texts, numbers or booleans in the response, such as caption.text
+             * @example [
+             *       "follower_count"
+             *     ]
+             */
+            fields?: string[];
+            /**
+             * @description An active live key of the account, without a list of IP addresses
+             * @example 1001
+             */
+            key_id: string;
+            /**
+             * @description By default, what it watches
+             * @example New posts
+             */
+            name?: string;
+        };
+        ChangeMonitorBody: {
+            /**
+             * @description By default, what it watches
+             * @example New posts
+             */
+            name?: string;
+            /**
+             * @description Minutes between two runs, 15 to 10080 (7 days). Loupe varies each pause by up to 5%
+             * @example 15
+             */
+            every_minutes?: number;
+            /**
+             * @description Of changed: paths of 1 to 10 texts, numbers or booleans in the response, such as caption.text
+             * @example [
+             *       "follower_count"
+             *     ]
+             */
+            fields?: string[];
+            /**
+             * @description As when it is created
+             * @example 1001
+             */
+            key_id?: string;
+            /**
+             * @description active: it goes on, with a run at once
+             * @enum {string}
+             */
+            state?: "active" | "paused";
+        };
+        MonitorRunPage: {
+            items: components["schemas"]["MonitorRunView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
+        };
         ManagedUsage: {
             requests: number;
             /** @description Requests that were charged */
@@ -320,6 +522,14 @@ export type CreateKeyBody = components['schemas']['CreateKeyBody'];
 export type NewManagedKey = components['schemas']['NewManagedKey'];
 export type ChangeKeyBody = components['schemas']['ChangeKeyBody'];
 export type RotateKeyBody = components['schemas']['RotateKeyBody'];
+export type MonitorRunView = components['schemas']['MonitorRunView'];
+export type MonitorEventView = components['schemas']['MonitorEventView'];
+export type MonitorValueView = components['schemas']['MonitorValueView'];
+export type MonitorView = components['schemas']['MonitorView'];
+export type MonitorPage = components['schemas']['MonitorPage'];
+export type CreateMonitorBody = components['schemas']['CreateMonitorBody'];
+export type ChangeMonitorBody = components['schemas']['ChangeMonitorBody'];
+export type MonitorRunPage = components['schemas']['MonitorRunPage'];
 export type ManagedUsage = components['schemas']['ManagedUsage'];
 export type ManagedUsagePage = components['schemas']['ManagedUsagePage'];
 export type ManagedBalance = components['schemas']['ManagedBalance'];

@@ -832,6 +832,35 @@ export interface components {
         };
         /** @description oEmbed of a post; or, for a /s/ share link, what it points to. */
         Oembed: components["schemas"]["MediaEmbed"] | components["schemas"]["ShareTarget"];
+        /** @description Something that a monitor has found. */
+        MonitorEvent: {
+            /** @description Also the cursor of what follows this event. */
+            id: string;
+            monitor_id: string;
+            /**
+             * Format: date-time
+             * @description When the monitor found it.
+             */
+            at: string;
+            /**
+             * @description new_items: an item is new in a list. changed: a value has changed.
+             * @example new_items
+             * @example changed
+             */
+            kind: string;
+            /** @description Of new_items: the pk of the item. */
+            item_id?: string;
+            /** @description Of new_items: true if items before this one may have been missed. Else absent. */
+            gap?: boolean;
+            /** @description Of changed: the path of the value, such as follower_count. */
+            field?: string;
+            /** @description Of changed: the last known value. At most 1 KB of a text. */
+            before?: string | number | boolean;
+            /** @description Of changed: the value now. At most 1 KB of a text. */
+            after?: string | number | boolean;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description All values are strings. The value of status is always ok. */
         Health: {
             /** @enum {string} */
@@ -1048,6 +1077,14 @@ export interface components {
             /** @description True exactly when next_cursor is a string. */
             has_more: boolean;
         };
+        /** @description One page of a list. */
+        MonitorEventPage: {
+            items: components["schemas"]["MonitorEvent"][];
+            /** @description Send it as cursor to get the next page. Null on the last page. */
+            next_cursor: string | null;
+            /** @description True exactly when next_cursor is a string. */
+            has_more: boolean;
+        };
         OperationQuality: {
             /**
              * Format: int64
@@ -1163,6 +1200,7 @@ export type ResolvedMedia = components['schemas']['ResolvedMedia'];
 export type MediaEmbed = components['schemas']['MediaEmbed'];
 export type ShareTarget = components['schemas']['ShareTarget'];
 export type Oembed = components['schemas']['Oembed'];
+export type MonitorEvent = components['schemas']['MonitorEvent'];
 export type Health = components['schemas']['Health'];
 export type Balance = components['schemas']['Balance'];
 export type KeyAllowance = components['schemas']['KeyAllowance'];
@@ -1182,6 +1220,7 @@ export type HashtagPage = components['schemas']['HashtagPage'];
 export type PlacePage = components['schemas']['PlacePage'];
 export type AudioUnitPage = components['schemas']['AudioUnitPage'];
 export type SearchUnitPage = components['schemas']['SearchUnitPage'];
+export type MonitorEventPage = components['schemas']['MonitorEventPage'];
 export type OperationQuality = components['schemas']['OperationQuality'];
 export type QualityByPeriod = components['schemas']['QualityByPeriod'];
 export type DayQuality = components['schemas']['DayQuality'];

@@ -2,6 +2,7 @@ import { audio } from './audio';
 import { comments } from './comments';
 import { hashtags } from './hashtags';
 import { locations } from './locations';
+import { monitorEvents, monitorEventsExample, monitorsDescription } from './monitors';
 import type { Operation } from './operation';
 import { posts } from './posts';
 import { search } from './search';
@@ -45,3 +46,8 @@ export const domainDescriptions: Readonly<Record<keyof typeof operations, string
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap(
   (domain) => Object.values(domain) as Operation[],
 );
+
+/** The operations that the data API serves: those of the table, and the events of monitors. */
+export const servedOperations: readonly Operation[] = [...allOperations, monitorEvents];
+
+export { monitorEvents, monitorEventsExample, monitorsDescription };

@@ -81,12 +81,20 @@ export function neededParameters(
 
 /** Path and query of a request that succeeds against the simulator, made from the parameters' examples. */
 export function exampleAddress(operation: Operation): string {
-  const { path, parameters } = operation;
   const names = neededParameters(operation);
-  const values = Object.fromEntries(names.map((name) => [name, encodeURIComponent(parameters[name]!.example!)]));
-  const query = names.filter((name) => !path.includes(`{${name}}`)).map((name) => `${name}=${values[name]}`);
+  return requestAddress(
+    operation,
+    Object.fromEntries(names.map((name) => [name, operation.parameters[name]!.example!])),
+  );
+}
+
+/** Path and query of a request with these parameters, which include all of the path. */
+export function requestAddress({ path, parameters }: Operation, given: Readonly<Record<string, string>>): string {
+  const encoded = (name: string) => encodeURIComponent(given[name]!);
+  const inQuery = Object.keys(parameters).filter((name) => name in given && !path.includes(`{${name}}`));
+  const query = inQuery.map((name) => `${name}=${encoded(name)}`);
   return (
-    path.replace(/\{(\w+)\}/g, (_, name: string) => values[name]!) + (query.length > 0 ? `?${query.join('&')}` : '')
+    path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(name)) + (query.length > 0 ? `?${query.join('&')}` : '')
   );
 }
 

@@ -39,6 +39,7 @@ import {
   Health,
   KeyAllowance,
   MediaEmbed,
+  MonitorEvent,
   Oembed,
   ParameterFault,
   Price,
@@ -62,6 +63,7 @@ const pageNames = {
   PlaceResult: 'PlacePage',
   AudioUnit: 'AudioUnitPage',
   SearchUnit: 'SearchUnitPage',
+  MonitorEvent: 'MonitorEventPage',
 } as const;
 
 export type ListedName = keyof typeof pageNames;
@@ -118,6 +120,7 @@ const named = {
   MediaEmbed,
   ShareTarget,
   Oembed,
+  MonitorEvent,
   Health,
   Balance,
   KeyAllowance,

@@ -6,6 +6,7 @@ import {
   id,
   knownTexts,
   nullable,
+  number,
   oneOfValues,
   open,
   orAnother,
@@ -114,6 +115,24 @@ export const PriceOrPrices: Schema = {
   description: 'The price of the named operation; without a name, the prices of all operations.',
   anyOf: [ref('PriceList'), ref('Price')],
 };
+
+const scalar = (description: string): Schema => ({ description, anyOf: [string(), number(), boolean()] });
+
+export const MonitorEvent = open(
+  {
+    id: string('Also the cursor of what follows this event.'),
+    monitor_id: string(),
+    at: { ...string('When the monitor found it.'), format: 'date-time' },
+    kind: knownTexts(['new_items', 'changed'], 'new_items: an item is new in a list. changed: a value has changed.'),
+    item_id: string('Of new_items: the pk of the item.'),
+    gap: boolean('Of new_items: true if items before this one may have been missed. Else absent.'),
+    field: string('Of changed: the path of the value, such as follower_count.'),
+    before: scalar('Of changed: the last known value. At most 1 KB of a text.'),
+    after: scalar('Of changed: the value now. At most 1 KB of a text.'),
+  },
+  'Something that a monitor has found.',
+  ['item_id', 'gap', 'field', 'before', 'after'],
+);
 
 export const ProblemCode = oneOfValues(problemCodes, 'The current codes. More may be added.');
 

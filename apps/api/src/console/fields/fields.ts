@@ -6,6 +6,7 @@ import { IsBoolean, IsIn, IsInt, Length, Matches, Max, Min, ValidateBy, Validate
 import { emailAddressError } from '../../core/identity/email-address';
 import { parseAddressRange } from '../../platform/address-ranges';
 import { clock } from '../../platform/clock';
+import { isObject } from '../../platform/is-object';
 
 export interface FieldOptions {
   description?: string;
@@ -218,6 +219,38 @@ export function microsOf(usd: string): bigint {
 export function usdOf(micros: bigint | null): string | null {
   return micros === null ? null : formatUsd(micros);
 }
+
+/** A list of texts, each once. */
+export function TextListField({ max, length, ...options }: FieldOptions & { max: number; length: number }) {
+  const message = `must be a list of at most ${max} different texts of 1 to ${length} characters`;
+  const validate = (value: unknown) =>
+    Array.isArray(value) &&
+    value.length <= max &&
+    new Set(value).size === value.length &&
+    value.every((one) => isStorable(one, length));
+  return field(
+    { type: 'array', items: { type: 'string', minLength: 1, maxLength: length }, maxItems: max, uniqueItems: true },
+    options,
+    ValidateBy({ name: 'isTextList', validator: { validate } }, { message }),
+  );
+}
+
+/** An object of texts. */
+export function TextMapField({ max, length, ...options }: FieldOptions & { max: number; length: number }) {
+  const message = `must be an object of at most ${max} texts of 1 to ${length} characters`;
+  const validate = (value: unknown) =>
+    isObject(value) &&
+    Object.keys(value).length <= max &&
+    Object.entries(value).every((entry) => entry.every((one) => isStorable(one, length)));
+  return field(
+    { type: 'object', additionalProperties: { type: 'string', maxLength: length } },
+    options,
+    ValidateBy({ name: 'isTextMap', validator: { validate } }, { message }),
+  );
+}
+
+const isStorable = (value: unknown, length: number): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= length && storable.test(value);
 
 /** The values on which a form was based, by field. */
 export type Seen = Readonly<Record<string, unknown>>;

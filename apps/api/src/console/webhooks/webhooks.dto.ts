@@ -1,4 +1,4 @@
-import { type NotificationEvent, notificationEvents } from '../../core/notifications/notification';
+import { type WebhookEventType, webhookEventTypes } from '../../core/notifications/notification';
 import type { DeliveryState } from '../../core/notifications/webhooks/webhook-deliveries.repository';
 import { deliveryStates } from '../../core/notifications/webhooks/webhook-deliveries.repository';
 import type { ListedEndpoint } from '../../core/notifications/webhooks/webhooks';
@@ -26,12 +26,12 @@ const eventsOf = { description: 'The types of events that it receives' };
 
 export class CreateWebhookBody {
   @UrlField() url: string;
-  @ChoiceListField(notificationEvents, eventsOf) events: NotificationEvent[];
+  @ChoiceListField(webhookEventTypes, eventsOf) events: WebhookEventType[];
 }
 
 export class ChangeWebhookBody {
   @UrlField({ optional: true }) url?: string;
-  @ChoiceListField(notificationEvents, { ...eventsOf, optional: true }) events?: NotificationEvent[];
+  @ChoiceListField(webhookEventTypes, { ...eventsOf, optional: true }) events?: WebhookEventType[];
 
   @BooleanField({ optional: true, description: 'true switches it on: what has waited is sent then' })
   enabled?: boolean;
@@ -63,7 +63,7 @@ export class WebhookDeliveryPage extends pageOf(WebhookDeliveryView) {}
 export class WebhookView {
   @IdField() id: string;
   @ResponseText() url: string;
-  @ChoiceListField(notificationEvents, eventsOf) events: string[];
+  @ChoiceListField(webhookEventTypes, eventsOf) events: string[];
   @TimeField() created_at: string;
   @BooleanField() enabled: boolean;
   @TimeField({ nullable: true }) disabled_at: string | null;

@@ -3,6 +3,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import type { Response } from 'express';
 import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
+import { internalCallerOf } from '../../platform/http/loopback';
 import { Problem, tooManyRequests } from '../../platform/problem';
 import { AttemptLimiter } from './attempt-limiter';
 import { addressGroup, ClientIps } from './client-ips';
@@ -45,8 +46,18 @@ export class KeyAuthenticator {
     return outcome;
   }
 
+  /** Authenticates the key of a request, or of a call from within Loupe. @throws {Problem} as {@link authenticate} */
+  authenticateCaller(request: IncomingMessage & Partial<Pick<KeyedRequest, 'refusedKey'>>): AuthenticatedKey {
+    const internal = internalCallerOf(request);
+    if (!internal) return this.authenticate(request);
+    const key = this.ofSession(internal.key, request);
+    if (!key) throw new Problem('service_unavailable', 'This process does not know the key yet.');
+    return key;
+  }
+
   /**
-   * Authenticates the playground's key, of which only the hash is known, for a request with a dashboard session.
+   * Authenticates a key of which only the hash is known: that of the playground, for a request with a dashboard session, or that of a
+   * monitor.
    * @returns undefined when this process does not know the key yet
    * @throws {Problem} as {@link authenticate}, but never 429
    */
@@ -105,7 +116,7 @@ export class ApiKeyGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<KeyedRequest>();
     try {
-      request.key ??= this.keys.authenticate(request);
+      request.key ??= this.keys.authenticateCaller(request);
     } finally {
       const { isTest } = request.key ?? request.refusedKey ?? {};
       if (isTest) http.getResponse<Response>().setHeader('x-loupe-mode', 'test');

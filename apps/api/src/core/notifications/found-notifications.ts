@@ -73,6 +73,26 @@ export const offEndpointNotification = (row: OffEndpointRow): NewNotification =>
   detail: { endpoint_id: row.id, host: new URL(row.url).host, failing_since: row.failing_since },
 });
 
+export interface PausedMonitorRow {
+  readonly account_id: string;
+  readonly id: string;
+  readonly name: string;
+  readonly paused_at: string;
+  readonly pause_reason: string;
+}
+
+/** Reasons that stop all monitors of an account, which are told once an hour. */
+const ofAccount = ['account_suspended', 'insufficient_balance'];
+
+export const pausedMonitorNotification = (row: PausedMonitorRow): NewNotification => ({
+  accountId: Number(row.account_id),
+  event: 'monitor.paused',
+  subject: ofAccount.includes(row.pause_reason)
+    ? `${row.pause_reason} ${row.paused_at.slice(0, 13)}`
+    : `${row.id} ${row.paused_at}`,
+  detail: { monitor_id: row.id, monitor_name: row.name, reason: row.pause_reason },
+});
+
 export interface DecidedRateRow {
   readonly account_id: string;
   readonly id: string;

@@ -5,10 +5,15 @@ export const notificationEvents = [
   'key.cap_near',
   'key.cap_reached',
   'key.expiring',
+  'monitor.paused',
   'rate.decided',
   'webhook.off',
 ] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
+
+/** The types of events that a webhook endpoint may receive. Not all of them are notifications to people. */
+export const webhookEventTypes = [...notificationEvents, 'monitor.event'] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 export const notificationChannels = ['page', 'mail'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
@@ -34,6 +39,16 @@ export function webhookEvent({ accountId, event, detail }: Omit<NewNotification,
   return { accountId, type: event, data: { account_id: `${accountId}`, ...detail } };
 }
 
+const pauseSentences: Readonly<Record<string, string>> = {
+  key_ended: 'its key does not work any more',
+  key_restricted: 'its key may be used only from some IP addresses',
+  account_suspended: 'the account is suspended',
+  developer_removed: 'the developer who made it is no longer a member who may',
+  insufficient_balance: 'the balance is too low',
+  key_cap_reached: 'its key has reached a spending limit',
+  failing: 'ten runs in a row have failed',
+};
+
 export function sentenceOf({ event, detail }: Pick<NewNotification, 'event' | 'detail'>): string {
   const limit = `${detail.period === 'month' ? 'monthly' : 'daily'} limit of $${detail.cap_usd}`;
   switch (event) {
@@ -45,6 +60,8 @@ export function sentenceOf({ event, detail }: Pick<NewNotification, 'event' | 'd
       return `The key “${detail.key_name}” has reached its ${limit}: its requests are refused until the next ${detail.period} (UTC).`;
     case 'key.expiring':
       return `The key “${detail.key_name}” expires on ${detail.expires_at}.`;
+    case 'monitor.paused':
+      return `The monitor “${detail.monitor_name}” was paused: ${pauseSentences[detail.reason!]}.`;
     case 'rate.decided':
       return detail.granted_per_second === null
         ? `Support has declined ${detail.requests_per_second} requests per second for the key “${detail.key_name}”.`

@@ -13,6 +13,8 @@ import {
   type NamedKey,
   type OffEndpointRow,
   offEndpointNotification,
+  type PausedMonitorRow,
+  pausedMonitorNotification,
 } from './found-notifications';
 import type { NewNotification, Notification } from './notification';
 
@@ -30,6 +32,8 @@ export interface ClaimedMail extends Notification {
 /** Per account, because an owner can trigger notifications by moving thresholds and dates back and forth. */
 const maxPerHour = 60;
 const retention = `interval '90 days'`;
+
+const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ${column}`;
 
 @Injectable()
 export class NotificationsRepository {
@@ -88,12 +92,20 @@ export class NotificationsRepository {
 
   /** Webhook endpoints that were switched off in the last 30 days because they failed. Notifications are kept longer than that. */
   async offEndpoints(db: Db): Promise<NewNotification[]> {
-    const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ${column}`;
     const rows: OffEndpointRow[] = await db.query(
       `SELECT account_id, id, url, ${utc('failing_since')}, ${utc('off_since')} FROM webhook_endpoints 
        WHERE off_reason = 'failing' AND off_since > now() - interval '30 days'`,
     );
     return rows.map(offEndpointNotification);
+  }
+
+  /** Monitors that Loupe paused in the last week. */
+  async pausedMonitors(db: Db): Promise<NewNotification[]> {
+    const rows: PausedMonitorRow[] = await db.query(
+      `SELECT account_id, id, name, ${utc('paused_at')}, pause_reason FROM monitors
+       WHERE paused_at > now() - interval '7 days' AND pause_reason <> 'member'`,
+    );
+    return rows.map(pausedMonitorNotification);
   }
 
   /** Inserts new notifications, in the caller's transaction. @returns those that are new */

@@ -45,6 +45,7 @@ export class Notifications {
       ...(await this.notifications.expiringKeys(db)),
       ...(await this.notifications.decidedRates(db)),
       ...(await this.notifications.offEndpoints(db)),
+      ...(await this.notifications.pausedMonitors(db)),
     ];
     if (found.length === 0) return;
     await this.dataSource.transaction(async (within) => {
@@ -137,6 +138,7 @@ const subjects: Record<NotificationEvent, string> = {
   'key.cap_near': 'A Loupe key nears its spending limit',
   'key.cap_reached': 'A Loupe key has reached its spending limit',
   'key.expiring': 'A Loupe key is about to expire',
+  'monitor.paused': 'A Loupe monitor was paused',
   'rate.decided': 'Your rate request was decided',
   'webhook.off': 'A Loupe webhook endpoint was switched off',
 };

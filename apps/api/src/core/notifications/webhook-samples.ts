@@ -4,6 +4,7 @@ import {
   expiringKeyNotification,
   lowBalanceNotification,
   offEndpointNotification,
+  pausedMonitorNotification,
 } from './found-notifications';
 import { type NewNotification, webhookEvent } from './notification';
 import { webhookBody } from './webhooks/webhook-outbox';
@@ -30,6 +31,14 @@ const decided = {
   granted_per_second: '25',
 };
 const endpoint = { account_id, id: '2', url: 'https://hooks.example.com/loupe', off_since: '2026-11-22T15:40:00Z' };
+const paused = {
+  account_id,
+  id: '5',
+  name: 'Followers of example',
+  paused_at: '2026-11-22T15:40:00Z',
+  pause_reason: 'failing',
+};
+const found = { id: '812', monitor_id: '5', at: at.toISOString(), kind: 'changed', field: 'follower_count' };
 const cheapestMicros = 600n;
 
 /** A sample of each event, built by the functions that also build the real bodies. */
@@ -48,6 +57,10 @@ export const webhookSamples: readonly WebhookSample[] = [
   ),
   sample(expiringKeyNotification(expiring), 'A key expires within a week.'),
   sample(
+    pausedMonitorNotification(paused),
+    'Loupe has paused a monitor: `reason` is `key_ended`, `key_restricted`, `account_suspended`, `developer_removed`, `insufficient_balance`, `key_cap_reached` or `failing`. Sent once an hour if the reason stops all monitors of the account.',
+  ),
+  sample(
     decidedRateNotification(decided),
     'Support has decided on your request for a higher rate; `granted_per_second` is null if support declined.',
   ),
@@ -55,6 +68,11 @@ export const webhookSamples: readonly WebhookSample[] = [
     offEndpointNotification({ ...endpoint, failing_since: '2026-11-19T15:02:11Z' }),
     'Loupe has switched off another endpoint of yours, because its deliveries failed for three days.',
   ),
+  {
+    type: 'monitor.event',
+    when: 'A monitor has found a new item (`item_id`, and `gap` if items may have been missed) or a changed value (`field`, `before`, `after`).',
+    body: webhookBody({ type: 'monitor.event', data: { account_id, ...found, before: 417, after: 419 }, at }),
+  },
 ];
 
 /** A test is sent to an endpoint when a member asks for it, whichever events the endpoint receives. */

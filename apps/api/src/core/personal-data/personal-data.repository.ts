@@ -26,6 +26,10 @@ const lists = {
   management_token: `SELECT id, name, prefix, owner_id, daily_cap_micros, allowed_ips, created_at, expires_at, revoked_at,
       last_used_at, last_used_from
     FROM management_tokens WHERE account_id = $1`,
+  monitor: `SELECT id, name, operation, parameters, kind, fields, every_minutes, key_family_id, created_at, paused_at, pause_reason,
+      watched FROM monitors WHERE account_id = $1`,
+  monitor_event:
+    'SELECT id, monitor_id, at, item_id, gap, field, before, after FROM monitor_events WHERE account_id = $1',
   payment: `SELECT id::text, state, amount_micros, paid_micros, refunded_micros, disputed_micros, created_at, session_id, receipt_url
     FROM payment_states WHERE account_id = $1`,
   audit_entry: entriesOfAccount,
@@ -59,6 +63,8 @@ const erasures = [
   'UPDATE payments SET checkout_url = NULL, receipt_url = NULL WHERE account_id = $1',
   `UPDATE top_up_keys SET idempotency_key = transfer_id, body_hash = '' WHERE transfer_id::text IN
      (SELECT target_id FROM audit_log WHERE account_id = $1 AND action = 'account.top_up')`,
+  'DELETE FROM monitors WHERE account_id = $1', // with their runs and events
+  'DELETE FROM monitor_allowances WHERE account_id = $1',
   'DELETE FROM notifications WHERE account_id = $1',
   'DELETE FROM notification_switches WHERE account_id = $1',
   'DELETE FROM webhook_endpoints WHERE account_id = $1', // with their secrets

@@ -1,4 +1,4 @@
-import { allOperations } from '@loupe/dto';
+import { servedOperations } from '@loupe/dto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../platform/config/env';
 import type { Shedder } from '../../platform/http/request-middleware';
@@ -9,7 +9,7 @@ type ShedReason = (typeof shedReasons)[number];
 
 /** First segments of the paths that a full process refuses: not documentation, health, the dashboard or `/system`. */
 const refusable = new Set(
-  allOperations.map(({ path }) => firstSegment(path)).filter((segment) => segment !== 'system'),
+  servedOperations.map(({ path }) => firstSegment(path)).filter((segment) => segment !== 'system'),
 );
 
 /** Limits the concurrent requests with a key in this process. One account may use half of the limit. */

@@ -8,6 +8,7 @@ export const advisoryLocks = {
   reconcile: 7_305_016,
   claimDeliveries: 7_305_017,
   closeMonths: 7_305_018,
+  claimMonitorRuns: 7_305_020,
   sweepPayments: 7_305_021,
 };
 

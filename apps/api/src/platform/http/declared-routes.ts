@@ -1,4 +1,4 @@
-import { allOperations } from '@loupe/dto';
+import { servedOperations } from '@loupe/dto';
 import { editDistance } from '../edit-distance';
 import { Problem } from '../problem';
 
@@ -6,7 +6,10 @@ const pages = [
   ...['/', '/openapi.json', '/llms.txt', '/status', '/errors', '/errors/{code}'],
   ...['/docs', '/docs/{page}', '/docs/reference/{operation}'],
 ].map(patternOf);
-const operations = allOperations.map(({ path, keyless }) => ({ pattern: patternOf(path), isKeyed: keyless !== true }));
+const operations = servedOperations.map(({ path, keyless }) => ({
+  pattern: patternOf(path),
+  isKeyed: keyless !== true,
+}));
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`);
@@ -42,12 +45,12 @@ export function unknownRoute(target: string): Problem {
 /** A path with the same parameters and at most two wrong letters in each word, or the one behind a prefix such as /v1. */
 function nearestPath(segments: readonly string[]): string | undefined {
   if (segments.length > maxSegments || segments.some(({ length }) => length > maxSegmentLength)) return undefined;
-  const [best] = allOperations
+  const [best] = servedOperations
     .map(({ path }) => ({ path, edits: editsBetween(segments, path.split('/').slice(1)) }))
     .filter(({ edits }) => edits < Number.POSITIVE_INFINITY)
     .sort((left, right) => left.edits - right.edits);
   const withoutPrefix = `/${segments.slice(1).join('/')}`;
-  return best?.path ?? allOperations.find(({ path }) => patternOf(path).test(withoutPrefix))?.path;
+  return best?.path ?? servedOperations.find(({ path }) => patternOf(path).test(withoutPrefix))?.path;
 }
 
 function editsBetween(segments: readonly string[], words: readonly string[]): number {

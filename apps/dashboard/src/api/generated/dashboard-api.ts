@@ -1430,6 +1430,213 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/monitors/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the operations that can be watched, and what that costs */
+        get: operations["Monitors.operations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/monitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the monitors, newest first */
+        get: operations["MonitorView.list"];
+        put?: never;
+        /** Create a monitor; developers use only keys that they created */
+        post: operations["Monitors.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/monitors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a monitor */
+        get: operations["MonitorView.find"];
+        put?: never;
+        post?: never;
+        /** Delete a monitor and its events */
+        delete: operations["Monitors.remove"];
+        options?: never;
+        head?: never;
+        /** Change, pause or resume a monitor; a resumed one runs at once */
+        patch: operations["Monitors.change"];
+        trace?: never;
+    };
+    "/dashboard/api/monitors/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a monitor now; its next pause begins with this run */
+        post: operations["Monitors.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/monitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the monitors, newest first */
+        get: operations["SupportedMonitorView.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/monitors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a monitor */
+        get: operations["SupportedMonitorView.find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/monitors/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the latest 100 runs, newest first */
+        get: operations["MonitorView.runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/monitors/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the latest 100 runs, newest first */
+        get: operations["SupportedMonitorView.runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/monitors/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the events of the last 90 days, newest first */
+        get: operations["MonitorView.events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/monitors/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the events of the last 90 days, newest first */
+        get: operations["SupportedMonitorView.events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/monitors/{id}/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the watched values over time, oldest first */
+        get: operations["MonitorView.values"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/monitors/{id}/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the watched values over time, oldest first */
+        get: operations["SupportedMonitorView.values"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/support/accounts/{account_id}/payments": {
         parameters: {
             query?: never;
@@ -2642,7 +2849,7 @@ export interface components {
             id: string;
             url: string;
             /** @description The types of events that it receives */
-            events: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off")[];
+            events: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "monitor.paused" | "rate.decided" | "webhook.off" | "monitor.event")[];
             /**
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
@@ -2679,14 +2886,14 @@ export interface components {
              */
             url: string;
             /** @description The types of events that it receives */
-            events: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off")[];
+            events: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "monitor.paused" | "rate.decided" | "webhook.off" | "monitor.event")[];
         };
         NewWebhookView: {
             /** @example 1001 */
             id: string;
             url: string;
             /** @description The types of events that it receives */
-            events: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off")[];
+            events: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "monitor.paused" | "rate.decided" | "webhook.off" | "monitor.event")[];
             /**
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
@@ -2736,7 +2943,7 @@ export interface components {
              */
             url?: string;
             /** @description The types of events that it receives */
-            events?: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off")[];
+            events?: ("balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "monitor.paused" | "rate.decided" | "webhook.off" | "monitor.event")[];
             /** @description true switches it on: what has waited is sent then */
             enabled?: boolean;
         };
@@ -3060,7 +3267,7 @@ export interface components {
             /** @example 1001 */
             id: string;
             /** @enum {string} */
-            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off";
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "monitor.paused" | "rate.decided" | "webhook.off";
             /** @description What happened, in a sentence */
             text: string;
             /**
@@ -3088,7 +3295,7 @@ export interface components {
         };
         NotificationSwitchView: {
             /** @enum {string} */
-            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off";
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "monitor.paused" | "rate.decided" | "webhook.off";
             /** @description Listed in the dashboard */
             page: boolean;
             /** @description Sent by email, if the operator has configured a mail server */
@@ -3099,7 +3306,7 @@ export interface components {
         };
         NotificationSwitchBody: {
             /** @enum {string} */
-            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided" | "webhook.off";
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "monitor.paused" | "rate.decided" | "webhook.off";
             /** @enum {string} */
             channel: "page" | "mail";
             on: boolean;
@@ -3402,6 +3609,253 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "active" | "suspended" | "erased";
+        };
+        WatchableView: {
+            /** @example users.by_id */
+            operation: string;
+            /** @enum {string} */
+            kind: "new_items" | "changed";
+            /**
+             * @description Price of a run
+             * @example 9.994600
+             */
+            price_usd: string;
+            /**
+             * @description About what the runs of a day cost at this interval
+             * @example 0.057600
+             */
+            daily_cost_usd: string;
+        };
+        WatchableList: {
+            items: components["schemas"]["WatchableView"][];
+            min_minutes: number;
+            max_minutes: number;
+            max_fields: number;
+        };
+        CreateMonitorBody: {
+            /**
+             * @example users.by_id
+             * @enum {string}
+             */
+            operation: "users.by_username" | "users.by_id" | "users.posts" | "users.reels" | "users.tagged" | "users.about" | "posts.by_id" | "posts.comments" | "hashtags.by_name" | "hashtags.recent" | "locations.by_id" | "locations.recent" | "audio.by_id" | "oembed.by_url";
+            /**
+             * @description Parameters of the operation
+             * @example {
+             *       "user_id": "1001"
+             *     }
+             */
+            parameters: {
+                [key: string]: string;
+            };
+            /**
+             * @description Minutes between two runs, 15 to 10080 (7 days). Loupe varies each pause by up to 5%
+             * @example 15
+             */
+            every_minutes: number;
+            /**
+             * @description new_items: the items that are new in a list. changed: the values that have changed in an object
+             * @enum {string}
+             */
+            kind: "new_items" | "changed";
+            /**
+             * @description Of changed: paths of 1 to 10 texts, numbers or booleans in the response, such as caption.text
+             * @example [
+             *       "follower_count"
+             *     ]
+             */
+            fields?: string[];
+            /**
+             * @description An active live key of the account, without a list of IP addresses
+             * @example 1001
+             */
+            key_id: string;
+            /**
+             * @description By default, what it watches
+             * @example New posts
+             */
+            name?: string;
+        };
+        MonitorRunView: {
+            /** @example 1001 */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            due_at: string;
+            /**
+             * Format: date-time
+             * @description Of its first attempt
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            ended_at: string | null;
+            /**
+             * @description baseline: the first response. changed: with events. postponed: refused for now, free. skipped: not repeated after an interruption. paused: the monitor was paused
+             * @enum {string}
+             */
+            outcome: "running" | "baseline" | "unchanged" | "changed" | "failed" | "postponed" | "skipped" | "paused";
+            /** @description The code of the problem */
+            code: string | null;
+            /** @description Why it found nothing, in a sentence */
+            reason: string | null;
+            /** @description The request in the request log */
+            request_id: string | null;
+            events: number;
+        };
+        MonitorEventView: {
+            /** @example 1001 */
+            id: string;
+            /** @example 1001 */
+            monitor_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            at: string;
+            /** @enum {string} */
+            kind: "new_items" | "changed";
+            /** @description Of new_items: the pk of the item */
+            item_id?: string;
+            /** @description true if items before this one may have been missed */
+            gap?: boolean;
+            /** @description Of changed: the path of the value */
+            field?: string;
+            before?: string | number | boolean;
+            after?: string | number | boolean;
+        };
+        MonitorValueView: {
+            /** @example follower_count */
+            field: string;
+            value: string | number | boolean;
+        };
+        MonitorView: {
+            /** @example 1001 */
+            id: string;
+            name: string;
+            /** @example users.by_id */
+            operation: string;
+            /**
+             * @example {
+             *       "user_id": "1001"
+             *     }
+             */
+            parameters: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            kind: "new_items" | "changed";
+            fields: string[];
+            every_minutes: number;
+            /**
+             * @description The key that pays; after a rotation the newer one. null: none works
+             * @example 1001
+             */
+            key_id: string | null;
+            /** @enum {string} */
+            state: "active" | "paused";
+            /** @enum {string|null} */
+            pause_reason: "member" | "key_ended" | "key_restricted" | "account_suspended" | "developer_removed" | "insufficient_balance" | "key_cap_reached" | "failing" | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            paused_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description null while it runs, and while it is paused
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            next_run_at: string | null;
+            last_run: components["schemas"]["MonitorRunView"] | null;
+            last_event: components["schemas"]["MonitorEventView"] | null;
+            /** @description Failed runs in a row; ten pause it */
+            failures: number;
+            /**
+             * @description Price of a run
+             * @example 9.994600
+             */
+            price_usd: string;
+            /**
+             * @description About what the runs of a day cost
+             * @example 0.057600
+             */
+            daily_cost_usd: string;
+            /** @description Of changed: the last known values */
+            values: components["schemas"]["MonitorValueView"][];
+        };
+        ChangeSeenMonitorBody: {
+            /**
+             * @description By default, what it watches
+             * @example New posts
+             */
+            name?: string;
+            /**
+             * @description Minutes between two runs, 15 to 10080 (7 days). Loupe varies each pause by up to 5%
+             * @example 15
+             */
+            every_minutes?: number;
+            /**
+             * @description Of changed: paths of 1 to 10 texts, numbers or booleans in the response, such as caption.text
+             * @example [
+             *       "follower_count"
+             *     ]
+             */
+            fields?: string[];
+            /**
+             * @description As when it is created
+             * @example 1001
+             */
+            key_id?: string;
+            /**
+             * @description active: it goes on, with a run at once
+             * @enum {string}
+             */
+            state?: "active" | "paused";
+            /** @description The values of changed fields as you read them: the change is refused if somebody has changed them since */
+            seen?: {
+                [key: string]: unknown;
+            };
+        };
+        MonitorPage: {
+            items: components["schemas"]["MonitorView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
+        };
+        MonitorRunPage: {
+            items: components["schemas"]["MonitorRunView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
+        };
+        MonitorEventPage: {
+            items: components["schemas"]["MonitorEventView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
+        };
+        MonitorPointView: {
+            /** @example follower_count */
+            field: string;
+            value: string | number | boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            at: string;
+        };
+        MonitorPointList: {
+            items: components["schemas"]["MonitorPointView"][];
         };
         PaymentView: {
             /** @description A UUID */
@@ -6928,6 +7382,499 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountStatusView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Monitors.operations": {
+        parameters: {
+            query?: {
+                /** @description 15 by default */
+                every_minutes?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchableList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "MonitorView.list": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Monitors.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMonitorBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "MonitorView.find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Monitors.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Monitors.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSeenMonitorBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Monitors.run": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedMonitorView.list": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedMonitorView.find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "MonitorView.runs": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorRunPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedMonitorView.runs": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorRunPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "MonitorView.events": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorEventPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedMonitorView.events": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default. A page has at most 100 rows, and fewer if they are large */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorEventPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "MonitorView.values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorPointList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedMonitorView.values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorPointList"];
                 };
             };
             /** @description An error */

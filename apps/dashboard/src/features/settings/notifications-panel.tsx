@@ -23,6 +23,7 @@ const eventNames: Record<Switches['event'], string> = {
   'key.cap_near': 'A key has spent 80% of a limit',
   'key.cap_reached': 'A key has reached a limit',
   'key.expiring': 'A key expires within a week',
+  'monitor.paused': 'A monitor was paused',
   'rate.decided': 'A rate request was decided',
   'webhook.off': 'A webhook endpoint was switched off',
 };

@@ -218,7 +218,7 @@ export class ApiKeysRepository {
     if (rows.length === 0) return [];
     const keyFamilyIds = [...new Set(rows.map(({ keyFamilyId }) => keyFamilyId))];
     const caps = await this.caps.find(db, rows[0]!.accountId, keyFamilyIds);
-    const uncapped = { dailyCapMicros: null, monthlyCapMicros: null, developerDailyCapMicros: null };
+    const uncapped = { dailyCapMicros: null, monthlyCapMicros: null, developerDailyCapMicros: null, developerId: null };
     return rows.map((row) => ({
       ...row,
       ratePerSecond: row.ratePerSecond ?? this.env.RATE_LIMIT_PER_SECOND,

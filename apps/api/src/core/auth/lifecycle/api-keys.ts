@@ -98,7 +98,12 @@ export class ApiKeys {
         prefix: created.prefix,
         ...detailOf(choices),
       });
-      return { ...created, ...caps, developerDailyCapMicros: developer?.dailyCapMicros ?? null };
+      return {
+        ...created,
+        ...caps,
+        developerDailyCapMicros: developer?.dailyCapMicros ?? null,
+        developerId: developer?.userId ?? null,
+      };
     });
   }
 

@@ -15,6 +15,8 @@ export interface SpendingCaps {
 export interface KeyFamilyCaps extends SpendingCaps {
   /** What this developer may spend per UTC day with all keys; null if the family does not count towards a developer's limit. */
   readonly developerDailyCapMicros: bigint | null;
+  /** That developer. */
+  readonly developerId: number | null;
 }
 
 /** The developer towards whose limit a key family counts. */
@@ -27,19 +29,20 @@ export interface Developer {
 export class SpendingCapsRepository {
   /** Caps of an account by key family; a key family without any is not in the map. */
   async find(db: Db, accountId: number, keyFamilyIds: readonly number[]): Promise<Map<number, KeyFamilyCaps>> {
-    const rows: (Raw<KeyFamilyCaps, keyof KeyFamilyCaps> & { id: number })[] = await db.query(
+    const rows: (Raw<KeyFamilyCaps, Exclude<keyof KeyFamilyCaps, 'developerId'>> & { id: number })[] = await db.query(
       `SELECT key_family_id::float8 AS id, daily_cap_micros AS "dailyCapMicros", monthly_cap_micros AS "monthlyCapMicros",
-         developer_daily_cap_micros AS "developerDailyCapMicros"
+         developer_daily_cap_micros AS "developerDailyCapMicros", developer_id::float8 AS "developerId"
        FROM ledger.key_caps WHERE key_family_id = ANY ($1) AND account_id = $2 AND shard = $3`,
       [keyFamilyIds, accountId, shardOf(accountId)],
     );
     return new Map(
-      rows.map(({ id, dailyCapMicros, monthlyCapMicros, developerDailyCapMicros }) => [
+      rows.map(({ id, dailyCapMicros, monthlyCapMicros, developerDailyCapMicros, developerId }) => [
         id,
         {
           dailyCapMicros: microsOf(dailyCapMicros),
           monthlyCapMicros: microsOf(monthlyCapMicros),
           developerDailyCapMicros: microsOf(developerDailyCapMicros),
+          developerId,
         },
       ]),
     );

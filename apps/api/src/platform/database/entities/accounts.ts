@@ -31,6 +31,13 @@ export class CustomerNote {
 export class NotificationSwitch {
   @PrimaryColumn('bigint', { transformer: id }) accountId!: number;
   @PrimaryColumn('text')
-  event!: 'balance.low' | 'key.cap_near' | 'key.cap_reached' | 'key.expiring' | 'rate.decided' | 'webhook.off';
+  event!:
+    | 'balance.low'
+    | 'key.cap_near'
+    | 'key.cap_reached'
+    | 'key.expiring'
+    | 'monitor.paused'
+    | 'rate.decided'
+    | 'webhook.off';
   @PrimaryColumn('text') channel!: 'page' | 'mail';
 }
