@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { TestProvider } from '../../../scripts/lib/openid-provider';
+import { TestProvider } from '../../../scripts/testing/openid-provider';
 import { open, showNavigation, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { providerPortVariable, readDemoFile } from './support/demo-file';

@@ -1,4 +1,4 @@
-import { TestProvider } from '../../../../scripts/lib/openid-provider';
+import { TestProvider } from '../../../../scripts/testing/openid-provider';
 import { OperatorTerminal } from '../operator/operator-terminal';
 import { DashboardWorld, password } from './dashboard-world';
 import { TwoSiteBrowser } from './openid-browser';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { TestProvider } from '../../../../scripts/lib/openid-provider';
+import { TestProvider } from '../../../../scripts/testing/openid-provider';
 import { codeOf, enableSecondFactor } from './authenticator';
 import { DashboardWorld, password } from './dashboard-world';
 import { TwoSiteBrowser } from './openid-browser';

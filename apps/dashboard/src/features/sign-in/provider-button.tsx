@@ -9,7 +9,7 @@ interface ProviderButtonProps {
 
 export function ProviderButton({ provider, to }: ProviderButtonProps) {
   return (
-    <Button component="a" href={addressOf({ to })} variant="filled" fullWidth>
+    <Button component="a" href={addressOf({ to })} size="sm" variant="filled" fullWidth>
       Continue with {provider}
     </Button>
   );

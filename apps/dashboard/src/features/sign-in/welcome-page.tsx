@@ -72,7 +72,7 @@ function AcceptWithProvider({ token, provider }: { token: string; provider: stri
   return (
     <Stack mb="md">
       {accepting.isError && <ProblemAlert error={accepting.error} />}
-      <Button variant="filled" fullWidth loading={accepting.isPending} onClick={() => accepting.mutate()}>
+      <Button size="sm" variant="filled" fullWidth loading={accepting.isPending} onClick={() => accepting.mutate()}>
         Continue with {provider}
       </Button>
     </Stack>
