@@ -10,7 +10,7 @@ export const dataRoutes = routesOf(read('openapi.json')).filter(({ isOpen }) => 
 export const consoleRoutes = routesOf(console);
 export const closedRoutes = consoleRoutes.filter(({ isOpen }) => !isOpen);
 
-const personal = /^\/dashboard\/api\/(session|sessions|password|second-factor|operations)\b/;
+const personal = /^\/dashboard\/api\/(session|sessions|password|passkeys|second-factor|operations)\b/;
 
 /** Who may use a route: `support`, `owner` or `both`. It is `owner` unless the path says otherwise. */
 export function roleOf({ path }) {
@@ -39,7 +39,8 @@ export function requestTo(route, given = {}) {
   return { method, path: address, headers, ...(body && { body: exampleOf(body) }) };
 }
 
-const whatIdMeans = (path) => /(keys|sessions|rate-requests|webhooks|management-tokens|monitors)\/\{id\}/.exec(path)?.[1];
+const whatIdMeans = (path) =>
+  /(keys|passkeys|sessions|rate-requests|webhooks|management-tokens|monitors)\/\{id\}/.exec(path)?.[1];
 
 export function exampleOf(schema) {
   if (schema.$ref) return exampleOf(console.components.schemas[schema.$ref.split('/').at(-1)]);

@@ -155,6 +155,11 @@ export class World {
     while ((await owner.must('GET', deliveries)).items.some(({ state }) => state === 'pending')) await sleep(50);
     const manager = await owner.must('POST', '/management-tokens', { name: 'attack' });
     this.remember('management token', manager.token);
+    const { rows: passkeys } = await this.db.query(
+      `INSERT INTO passkeys (user_id, host, credential_id, public_key, counter, transports, is_synced, name, user_agent)
+       VALUES ($1, 'localhost', uuid_send(gen_random_uuid()), '', 0, '{}', false, 'attack', '') RETURNING id`,
+      [owner.userId],
+    );
     const [session] = (await owner.must('GET', '/sessions')).items;
     const note = await this.support.must('POST', `/support/accounts/${owner.accountId}/notes`, { text: 'victim' });
     const open = (await this.support.must('GET', '/support/rate-requests')).items;
@@ -165,6 +170,7 @@ export class World {
       request_id: requestId,
       note_id: note.id,
       keys: owner.key.id,
+      passkeys: passkeys[0].id,
       sessions: session.id,
       webhooks: endpoint.id,
       'management-tokens': manager.id,

@@ -7,6 +7,7 @@ import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { OperatorTerminal } from '../operator/operator-terminal';
 import { type Browser, DashboardWorld, type OwnerOfAccount, type Person } from './dashboard-world';
+import { addPasskey, PasskeyDevice } from './passkey-device';
 
 /** Data that the account's people have entered, or data about them. None may remain once the account is erased. */
 const personal = [
@@ -20,6 +21,7 @@ const personal = [
   'Balance of Ada',
   'Subject of Ada',
   'Monitor of Ada',
+  'Passkey of Ada',
 ];
 const topUpKey = 'order-of-ada';
 /** Support's own notes, which the export of an account leaves out. */
@@ -82,6 +84,7 @@ describe('the data export and erasure of an account', () => {
     key = created.json.key;
     await owner.post(`/keys/${created.json.id}/rate-request`, { requests_per_second: 50, reason: 'Because of Ada' });
     await owner.post('/account/top-up-request', { note: 'Invoice for Ada' });
+    await addPasskey(owner, new PasskeyDevice(), 'Passkey of Ada');
     await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: '20' } });
     await query(
       `WITH endpoint AS (
@@ -147,6 +150,7 @@ describe('the data export and erasure of an account', () => {
     const kinds = new Set(lines.map(({ record }) => record));
     const expected = [
       'account',
+      'passkey',
       'user',
       'session',
       'key',

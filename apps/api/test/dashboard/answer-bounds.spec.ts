@@ -98,6 +98,13 @@ async function fill(
       wide(300),
     );
   await query(
+    `INSERT INTO passkeys (user_id, host, credential_id, public_key, counter, transports, is_synced, name, user_agent)
+     SELECT $1, repeat('h', 253), decode(lpad(n::text, 2, '0'), 'hex'), '', 0, '{}', true, $2, $3 FROM generate_series(1, 10) AS n`,
+    userId,
+    wide(100),
+    wide(300),
+  );
+  await query(
     `INSERT INTO customer_notes (account_id, author, text) SELECT $1, $2, $3 FROM generate_series(1, 60)`,
     accountId,
     email,

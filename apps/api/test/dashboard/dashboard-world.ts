@@ -29,6 +29,8 @@ const passwordHash = hash(password, { memoryCost: 256, timeCost: 1, parallelism:
 export class Browser {
   cookie: string | undefined;
   device: string | undefined;
+  /** By which passkeys know a browser that is not signed in. */
+  name: string | undefined;
   isPaced = true;
   address = `10.${[...randomBytes(3)].join('.')}`;
 
@@ -42,7 +44,7 @@ export class Browser {
       headers: {
         'x-forwarded-for': this.address,
         ...(method !== 'GET' && method !== 'DELETE' && { 'content-type': 'application/json' }),
-        cookie: [this.cookie, this.device].filter(Boolean).join('; '),
+        cookie: [this.cookie, this.device, this.name].filter(Boolean).join('; '),
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -50,6 +52,7 @@ export class Browser {
     for (const cookie of response.headers.getSetCookie()) {
       const [pair] = cookie.split(';', 1);
       if (pair!.includes('loupe_device=')) this.device = pair;
+      else if (pair!.includes('loupe_passkey=')) this.name = pair;
       else this.cookie = pair;
     }
     const text = await response.text();

@@ -27,6 +27,9 @@ const stepsOfOwners: Step[] = [
   ['GET', '/webhooks/1/secret'],
   ['POST', '/second-factor'],
   ['DELETE', '/second-factor'],
+  ['POST', '/passkeys/options'],
+  ['POST', '/passkeys', { name: 'x', credential: {} }],
+  ['DELETE', '/passkeys/1'],
 ];
 
 const titled = (steps: Step[]) =>

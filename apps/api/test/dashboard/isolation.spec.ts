@@ -7,6 +7,7 @@ import { UsageTotals } from '../../src/core/usage/usage-totals';
 import { until } from '../support/until';
 import { enableSecondFactor } from './authenticator';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
+import { addPasskey, PasskeyDevice } from './passkey-device';
 
 interface Operation {
   operationId: string;
@@ -71,6 +72,7 @@ const globalTables = [
   'reconcile_runs',
   'sent_emails',
   'staff_credits',
+  'sign_in_attempts',
   'sign_in_throttles',
 ];
 
@@ -96,6 +98,11 @@ describe('the dashboard’s API', () => {
     await world.api.app.get(UsageLog, { strict: false }).flush();
     const rateRequest = await victim.post(`/keys/${key.id}/rate-request`, { requests_per_second: 20, reason: 'more' });
     await enableSecondFactor(victim);
+    await addPasskey(victim, new PasskeyDevice(), 'Victim');
+    const [passkey] = (await victim.get('/passkeys')).json.items;
+    await world.dataSource.query(`INSERT INTO user_identities VALUES ('https://id.example.com', 'Victim', $1)`, [
+      victim.userId,
+    ]);
     const hook = { url: 'https://victim.example.com/hook', events: ['key.expiring'] };
     const endpoint = (await victim.post('/webhooks', hook)).json;
     // Already delivered, because a pending delivery would change by itself.
@@ -160,6 +167,7 @@ describe('the dashboard’s API', () => {
       '/management-tokens': { id: token.id },
       '/monitors': { id: monitor.id },
       '/webhooks': { id: endpoint.id, delivery_id: delivery.id },
+      '/passkeys': { id: passkey.id },
       '/sessions': { id: sessions[0].id },
       '/members': { user_id: `${victim.userId}` },
       '/requests': shared,

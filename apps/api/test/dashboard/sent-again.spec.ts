@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { StripeStub } from '../../../../scripts/lib/stripe-stub.cjs';
 import { codeOf } from './authenticator';
 import { type Browser, DashboardWorld, type OwnerOfAccount, type Person } from './dashboard-world';
+import { PasskeyDevice } from './passkey-device';
 
 type Change = [operation: string, method: string, path: string, body?: object];
 
@@ -21,6 +22,7 @@ const ofOwners: Change[] = [
   ['Webhooks.rotateSecret', 'POST', '/webhooks/ENDPOINT/rotate-secret', {}],
   ['Webhooks.test', 'POST', '/webhooks/ENDPOINT/test', {}],
   ['Webhooks.resend', 'POST', '/webhooks/deliveries/DELIVERY/resend', {}],
+  ['Passkeys.add', 'POST', '/passkeys', { name: 'Laptop', credential: 'CREDENTIAL' }],
   ['SecondFactor.enrol', 'POST', '/second-factor', {}],
   ['SecondFactor.confirm', 'POST', '/second-factor/confirm', { code: 'CODE' }],
   ['SecondFactor.renewRecoveryCodes', 'POST', '/second-factor/recovery-codes', {}],
@@ -70,6 +72,7 @@ describe('a change of the dashboard', () => {
       OWNER: `${owner.userId}`,
       MEMBER: `member-${randomUUID()}@example.com`,
       CUSTOMER: `customer-${randomUUID()}@example.com`,
+      '"CREDENTIAL"': JSON.stringify(new PasskeyDevice().create((await owner.post('/passkeys/options')).json)),
       PENDING: await pendingTopUp(),
       ENTRY: await world.topUp(support, owner.accountId),
     });
@@ -91,7 +94,7 @@ describe('a change of the dashboard', () => {
     await world.dataSource.query('UPDATE webhook_deliveries SET next_attempt_at = NULL WHERE id = $1', [delivery]);
     return delivery;
   };
-  const fill = (text: string) => text.replace(/[A-Z]{3,}/g, (word) => words[word] ?? word);
+  const fill = (text: string) => text.replace(/"CREDENTIAL"|[A-Z]{3,}/g, (word) => words[word] ?? word);
   const send = (browser: Browser, [, method, path, body]: Change, key: string) =>
     browser.send(method, fill(path), { body: fill(JSON.stringify(body)), headers: { 'idempotency-key': key } });
   const createKey = (name: string, key: string, browser: Browser = owner) =>

@@ -10,6 +10,14 @@ it('loads the packages of capabilities that are not configured or used only when
   ) as string[];
   const packages = new Set(files.flatMap((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []));
   expect(packages).toContain('typeorm');
-  for (const name of ['@modelcontextprotocol/server', 'zod', 'nodemailer', 'ioredis', 'openid-client', 'stripe'])
+  for (const name of [
+    '@modelcontextprotocol/server',
+    'zod',
+    'nodemailer',
+    'ioredis',
+    'openid-client',
+    'stripe',
+    '@simplewebauthn/server',
+  ])
     expect(packages).not.toContain(name);
 });

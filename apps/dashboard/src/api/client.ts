@@ -19,7 +19,7 @@ async function demandOf(request: Request, response: Response): Promise<Demand | 
 }
 
 /** For these calls, a 401 means a wrong password or no session, so they are not retried. */
-const signIn = /^\/dashboard\/api\/session$/;
+const signIn = /^\/dashboard\/api\/session(\/passkey)?$/;
 
 /** How long to wait for a response that brings the session's new token. */
 const renewalMs = 250;

@@ -38,6 +38,15 @@ export async function signInByLink(body: View<'SignInLinkBody'>): Promise<void> 
   queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 
+type Credential = View<'PasskeySignInBody'>['credential'];
+
+/** @throws {ProblemError} if the server refuses */
+export async function signInWithPasskey(credential: Credential): Promise<CurrentSession> {
+  const session = await dataOf(client.POST('/dashboard/api/session/passkey', { body: { credential } }));
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  return session;
+}
+
 export async function signOut(): Promise<void> {
   await dataOf(client.DELETE('/dashboard/api/session'));
   queryClient.clear();

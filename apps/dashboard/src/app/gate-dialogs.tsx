@@ -1,11 +1,13 @@
 import { Box, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { askForPasskey } from '../api/passkeys';
 import { confirmPassword, sessionQuery, signInOptionsQuery } from '../api/session';
 import { sessionGate } from '../api/session-gate';
 import { Dialog } from '../components/dialog';
 import { SubmitForm, useSubmit } from '../components/form/submit-form';
+import { PasskeyButton, PasskeySignIn } from '../features/sign-in/passkey-button';
 import { ProviderInNewTab } from '../features/sign-in/provider-button';
 import { SecondFactorInput, SignInForm, usePasswordStep } from '../features/sign-in/sign-in-form';
 
@@ -26,6 +28,7 @@ export function GateDialogs() {
           {options?.password !== false && (
             <SignInForm {...(session && { email: session.user.email })} onSignedIn={met} />
           )}
+          <PasskeySignIn email={session?.user.email} onSignedIn={met} />
         </Stack>
       </Dialog>
       <Dialog {...shared} opened={demand === 'password'} title="Confirm it’s you">
@@ -33,6 +36,7 @@ export function GateDialogs() {
           This step needs a fresh proof: your last one was a while ago.
         </Box>
         <Stack>
+          {proofs.includes('passkey') && <ConfirmByPasskey />}
           {options?.provider && proofs.includes('provider') && (
             <ProviderInNewTab provider={options.provider} confirm onDone={met} />
           )}
@@ -44,6 +48,16 @@ export function GateDialogs() {
 }
 
 const met = () => sessionGate.resolve(true);
+
+function ConfirmByPasskey() {
+  const confirm = useMutation({
+    mutationFn: async () => {
+      await confirmPassword({ passkey: { ...(await askForPasskey('confirm')) } });
+      met();
+    },
+  });
+  return <PasskeyButton {...confirm} onClick={() => confirm.mutate()} />;
+}
 
 function PasswordForm() {
   const form = useForm({ initialValues: { password: '', second_factor: '' } });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../core/accounts/accounts.module';
 import { AuthModule } from '../../core/auth/auth.module';
 import { IdentityModule } from '../../core/identity/identity.module';
+import { PasskeysModule } from '../../core/identity/passkeys/passkeys.module';
 import { IdempotentChangesModule } from '../../platform/idempotent-changes/idempotent-changes.module';
 import { RequestOrigins } from '../http/request-origins';
 import { BrowserCookies } from './browser-cookies';
@@ -11,7 +12,7 @@ import { ProviderVisits } from './provider-visits';
 import { SessionRequests } from './request-bounds.interceptor';
 
 @Module({
-  imports: [AccountsModule, AuthModule, IdempotentChangesModule, IdentityModule],
+  imports: [AccountsModule, AuthModule, IdempotentChangesModule, IdentityModule, PasskeysModule],
   providers: [BrowserCookies, BrowserSessions, DashboardRates, ProviderVisits, RequestOrigins, SessionRequests],
   exports: [
     AccountsModule,
@@ -21,6 +22,7 @@ import { SessionRequests } from './request-bounds.interceptor';
     DashboardRates,
     IdempotentChangesModule,
     IdentityModule,
+    PasskeysModule,
     ProviderVisits,
     RequestOrigins,
     SessionRequests,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { KnownDevices } from '../../core/identity/known-devices';
-import { secretTokenHash } from '../../core/identity/secret-token';
+import { newSecretToken, secretTokenHash } from '../../core/identity/secret-token';
 import type { Credentials, Role } from '../../core/identity/user';
 import { RequestOrigins } from '../http/request-origins';
 import {
@@ -15,7 +15,7 @@ import {
   sessionCookie,
 } from './session-cookie';
 
-/** Reads and sets the two cookies of the dashboard: the session's token and the known device's token. */
+/** Reads and sets the cookies of the dashboard. */
 @Injectable()
 export class BrowserCookies {
   constructor(
@@ -38,6 +38,13 @@ export class BrowserCookies {
 
   setSession(request: Request, token: string, role: Role): void {
     request.res!.append('set-cookie', sessionCookie(token, role, this.origins.isOverTls(request)));
+  }
+
+  /** The name of a browser whose user has not signed in yet. A page that is open in two tabs keeps it. */
+  browserOf(request: Request): string {
+    const name = this.attemptOf(request, 'loupe_passkey') ?? newSecretToken();
+    this.setAttempt(request, 'loupe_passkey', name, false);
+    return name;
   }
 
   endSession(request: Request): void {

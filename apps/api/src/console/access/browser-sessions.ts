@@ -1,9 +1,13 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Passkeys } from '../../core/identity/passkeys/passkeys';
 import { type ProvenSignIn, Sessions } from '../../core/identity/sessions';
 import { type Credentials, type User, userTarget } from '../../core/identity/user';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
+import { ENV, type Env } from '../../platform/config/env';
+import { Problem } from '../../platform/problem';
 import { RequestOrigins } from '../http/request-origins';
+import { isSecondFactorRequired } from './access.guard';
 import { BrowserCookies } from './browser-cookies';
 import { actorOf, type DashboardRequest } from './signed-in';
 
@@ -15,6 +19,8 @@ export class BrowserSessions {
     private readonly sessions: Sessions,
     private readonly cookies: BrowserCookies,
     private readonly origins: RequestOrigins,
+    private readonly passkeys: Passkeys,
+    @Inject(ENV) private readonly env: Pick<Env, 'REQUIRE_STAFF_TOTP'>,
   ) {}
 
   /**
@@ -26,6 +32,7 @@ export class BrowserSessions {
     const client = { address, userAgent: request.headers['user-agent'] ?? '' };
     const token = await this.dataSource.transaction(async (db) => {
       const opened = await this.sessions.open(db, user, proven, client, this.cookies.sessionOf(request));
+      if (!proven.isMultiFactor) await this.requirePasskey(db, user);
       const actor = actorOf({ ...user, address });
       const detail = { by: proven.by };
       await recordAudit(db, { actor, action: 'user.sign_in', ...userTarget(user), detail });
@@ -44,4 +51,18 @@ export class BrowserSessions {
     const token = await this.sessions.renew(this.dataSource, sessionHash, { isPasswordChecked: true });
     this.cookies.setSession(request, token, role);
   }
+
+  /**
+   * Whoever has only the password could otherwise set up a second factor of their own.
+   * @throws {Problem} `unauthorized` when the operator requires two factors, and a passkey is the only second one
+   */
+  private async requirePasskey(db: EntityManager, user: Credentials): Promise<void> {
+    if (user.secondFactor !== null || !isSecondFactorRequired(user, this.env)) return;
+    if (await this.passkeys.isUsable(db, user.id)) throw passkeyRequired;
+  }
 }
+
+export const passkeyRequired = new Problem(
+  'unauthorized',
+  'Sign in with your passkey: the operator requires two factors.',
+);

@@ -125,7 +125,10 @@ export class NewCustomerView {
 }
 
 export class PasswordLinkOptions {
-  @BooleanField({ optional: true, description: 'Using the link also turns off the user’s second factor' })
+  @BooleanField({
+    optional: true,
+    description: 'Using the link also turns off the user’s second factor and removes the passkeys',
+  })
   reset_second_factor?: boolean;
 }
 

@@ -274,3 +274,12 @@ export function SeenField(): PropertyDecorator {
     ),
   );
 }
+
+/** The JSON of a browser's WebAuthn call. Its members are checked together with its signature. */
+export function WebAuthnField(description: string, options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { type: 'object', additionalProperties: true },
+    { description, ...options },
+    ValidateBy({ name: 'isObject', validator: { validate: isObject } }, { message: 'must be an object' }),
+  );
+}

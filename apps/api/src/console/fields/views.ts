@@ -1,4 +1,5 @@
 import { formatUsd, type KeyMode, keyModes } from '@loupe/dto';
+import { ApiProperty } from '@nestjs/swagger';
 import type { Account } from '../../core/accounts/accounts.repository';
 import { startOfKey } from '../../core/auth/api-key-format';
 import { type AccountStatus, accountStatuses } from '../../core/billing/account-status.repository';
@@ -94,4 +95,14 @@ export function memberView(member: Member): MemberView {
 
 export class ReasonBody {
   @TextField({ max: 500, optional: true, description: 'For the audit log' }) note?: string;
+}
+
+export class WebAuthnOptions {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'The options of WebAuthn Level 3 as JSON, such as for `PublicKeyCredential.parseRequestOptionsFromJSON`',
+  })
+  public_key: object;
 }

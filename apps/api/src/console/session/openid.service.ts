@@ -13,7 +13,7 @@ import { UsersRepository } from '../../core/identity/users.repository';
 import { LOGGER } from '../../platform/observability/logger';
 import { Problem } from '../../platform/problem';
 import { BrowserCookies } from '../access/browser-cookies';
-import { BrowserSessions } from '../access/browser-sessions';
+import { BrowserSessions, passkeyRequired } from '../access/browser-sessions';
 import { ProviderVisits, pathBelowDashboard, type VisitGoal } from '../access/provider-visits';
 import { attemptSeconds } from '../access/session-cookie';
 import type { DashboardRequest } from '../access/signed-in';
@@ -211,6 +211,7 @@ export class OpenIdService {
 
 function reasonOf(error: unknown): OpenIdFailureReason | 'failed' {
   if (error instanceof OpenIdFailure) return error.reason;
+  if (error === passkeyRequired) return 'passkey_required';
   if (!(error instanceof Problem)) return 'failed';
   if (error.code === 'too_many_requests') return 'too_many';
   return error.code === 'unauthorized' ? 'session_ended' : 'failed';

@@ -1,11 +1,15 @@
 import { Body, Delete, Get, Param, Post, Req } from '@nestjs/common';
 import { Anyone, BeforeSecondFactor, DashboardController, SignedInUsers, Visitors } from '../access/access';
 import { CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
+import { WebAuthnOptions } from '../fields/views';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
+import { PasskeySession } from './passkey-session.service';
 import {
   ConfirmPasswordBody,
   CurrentSessionView,
+  PasskeyOptionsBody,
+  PasskeySignInBody,
   SessionList,
   SignInBody,
   SignInLinkBody,
@@ -15,7 +19,27 @@ import { SessionService } from './session.service';
 
 @DashboardController('session', 'Session')
 export class SessionController {
-  constructor(private readonly session: SessionService) {}
+  constructor(
+    private readonly session: SessionService,
+    private readonly passkeys: PasskeySession,
+  ) {}
+
+  @Post('passkey/options')
+  @Visitors()
+  @Answers(200, 'Get what the browser needs to use a passkey, within five minutes', WebAuthnOptions)
+  passkeyOptions(@Body() { purpose }: PasskeyOptionsBody, @Req() request: DashboardRequest): Promise<WebAuthnOptions> {
+    return purpose === 'confirm' ? this.passkeys.confirmOptions(request) : this.passkeys.signInOptions(request);
+  }
+
+  @Post('passkey')
+  @Anyone()
+  @Answers(200, 'Sign in with a passkey', CurrentSessionView)
+  async signInByPasskey(
+    @Body() body: PasskeySignInBody,
+    @Req() request: DashboardRequest,
+  ): Promise<CurrentSessionView> {
+    return this.session.describe(await this.passkeys.signIn(body.credential, request));
+  }
 
   @Post()
   @Anyone()
@@ -58,7 +82,7 @@ export class SessionController {
   @Post('confirm')
   @SignedInUsers()
   @BeforeSecondFactor()
-  @Answers(200, 'Confirm the password before a sensitive change', CurrentSessionView)
+  @Answers(200, 'Confirm with the password or a passkey before a sensitive change', CurrentSessionView)
   confirm(
     @CurrentUser() user: SignedIn,
     @Body() body: ConfirmPasswordBody,

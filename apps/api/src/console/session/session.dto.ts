@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { freshPasswordMs, type Session } from '../../core/identity/session';
 import { type SignInMethod, signInMethods } from '../../core/identity/sign-in-methods.repository';
 import { type Role, roles, type User } from '../../core/identity/user';
@@ -11,6 +12,7 @@ import {
   SecretField,
   TextField,
   TimeField,
+  WebAuthnField,
 } from '../fields/fields';
 import { listOf } from '../fields/page';
 import { ResponseObject, ResponseText } from '../fields/response-fields';
@@ -43,9 +45,22 @@ export class SignInLinkBody {
   @SecondFactorField() second_factor?: string;
 }
 
+const assertion = 'The AuthenticationResponseJSON of WebAuthn Level 3';
+
+/** One of `password` and `passkey`. */
 export class ConfirmPasswordBody {
-  @SecretField() password: string;
+  @SecretField({ optional: true }) password?: string;
   @SecondFactorField() second_factor?: string;
+  @WebAuthnField(assertion, { optional: true }) passkey?: AuthenticationResponseJSON;
+}
+
+export class PasskeyOptionsBody {
+  @ChoiceField(['sign_in', 'confirm'], { optional: true, description: 'sign_in is the default' })
+  purpose?: 'sign_in' | 'confirm';
+}
+
+export class PasskeySignInBody {
+  @WebAuthnField(assertion) credential: AuthenticationResponseJSON;
 }
 
 export class UserView {

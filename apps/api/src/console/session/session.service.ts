@@ -19,6 +19,7 @@ import { BrowserCookies } from '../access/browser-cookies';
 import { BrowserSessions } from '../access/browser-sessions';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { RequestOrigins } from '../http/request-origins';
+import { PasskeySession } from './passkey-session.service';
 import {
   type ConfirmPasswordBody,
   type CurrentSession,
@@ -38,6 +39,7 @@ export class SessionService {
     private readonly credentials: SignIn,
     private readonly sessions: Sessions,
     private readonly browserSessions: BrowserSessions,
+    private readonly passkeys: PasskeySession,
     private readonly cookies: BrowserCookies,
     private readonly origins: RequestOrigins,
     private readonly methods: SignInMethodsRepository,
@@ -70,7 +72,7 @@ export class SessionService {
     const step = { secondFactor, address, deviceToken: this.cookies.deviceOf(request) };
     await this.credentials.finish(user, step, resetsSecondFactor);
     const stillHolds = async (db: EntityManager) => {
-      if (resetsSecondFactor) await this.factors.delete(db, userId);
+      if (resetsSecondFactor) await this.factors.deleteAll(db, userId);
       return this.openLinks.take(db, secretTokenHash(body.token));
     };
     await this.browserSessions.open(user, { by: 'link', isMultiFactor: false, stillHolds }, request);
@@ -103,17 +105,23 @@ export class SessionService {
   }
 
   /**
-   * Records that the password was entered again, and gives the session a new token.
-   * @throws {Problem} `unprocessable_entity` for a wrong password or code; `forbidden` when passwords are off, or with
+   * Records that the user has used a passkey or entered the password again, and gives the session a new token.
+   * @throws {Problem} `unprocessable_entity` for a passkey, password or code that is not right; `forbidden` when passwords are off, or with
    * reason `second_factor_required`; `unauthorized` when the session has ended; `too_many_requests`; `service_unavailable`
    */
   async confirm(user: SignedIn, body: ConfirmPasswordBody, request: DashboardRequest): Promise<CurrentSessionView> {
-    if (!this.env.PASSWORD_SIGN_IN) throw passwordsOff(this.env);
-    const credentials = await this.credentials.confirmPassword(user, body.password);
-    if (!credentials) throw parameterProblem('body', 'password', 'is not your password');
-    if (credentials.secondFactor !== null) await this.requireSecondFactor(user, credentials, body.second_factor);
+    if (body.passkey) await this.passkeys.confirm(user, body.passkey);
+    else await this.confirmPassword(user, body);
     await this.browserSessions.confirm(user, this.cookies.sessionHashOf(request), request);
     return this.describe({ ...user, passwordCheckedAt: new Date(clock.wallMs()) });
+  }
+
+  private async confirmPassword(user: SignedIn, { password, second_factor: code }: ConfirmPasswordBody): Promise<void> {
+    if (!this.env.PASSWORD_SIGN_IN) throw passwordsOff(this.env);
+    if (password === undefined) throw parameterProblem('body', 'password', 'or passkey must be given');
+    const credentials = await this.credentials.confirmPassword(user, password);
+    if (!credentials) throw parameterProblem('body', 'password', 'is not your password');
+    if (credentials.secondFactor !== null) await this.requireSecondFactor(user, credentials, code);
   }
 
   private async requireSecondFactor(user: SignedIn, credentials: Credentials, code: string | undefined): Promise<void> {

@@ -79,7 +79,7 @@ const forgetEveryMs = 600_000;
     ...repositories,
     ...services,
   ],
-  exports: [EmailLimits, ...repositories, ...services],
+  exports: [EmailLimits, SignInThrottles, ...repositories, ...services],
 })
 export class IdentityModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly forgetting: PeriodicJobs;

@@ -49,7 +49,7 @@ export class PasswordLinks {
       const link = await this.find(db, token);
       if (!(await this.links.take(db, secretTokenHash(token)))) throw invalidLink();
       await this.usersRepository.setPassword(db, userId, passwordHash);
-      if (link.resetsSecondFactor) await this.secondFactors.delete(db, link.userId);
+      if (link.resetsSecondFactor) await this.secondFactors.deleteAll(db, link.userId);
       await this.sessions.deleteAll(db, link.userId);
       await this.record(db, link, { userId: link.userId, label: link.email, address });
       return { ...link, user: (await this.usersRepository.find(db, userId))! };

@@ -68,4 +68,10 @@ export class SecondFactorsRepository {
   async delete(db: Db, userId: number): Promise<void> {
     await db.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
   }
+
+  /** Also deletes the passkeys, which count as second factors. */
+  async deleteAll(db: Db, userId: number): Promise<void> {
+    await this.delete(db, userId);
+    await db.query('DELETE FROM passkeys WHERE user_id = $1', [userId]);
+  }
 }

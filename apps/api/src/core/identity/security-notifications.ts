@@ -38,6 +38,17 @@ export class SecurityNotifications {
     this.send(email, 'Two-factor authentication is off', text);
   }
 
+  /** @param what was done with the passkey of this name. It is refused if its counter went backwards. */
+  passkey(email: string, name: string, what: 'added' | 'removed' | 'refused'): void {
+    const advice = {
+      added: ' Whoever has it can sign in as you without your password.',
+      removed: '',
+      refused: ' Somebody may have a copy of it: remove it in the settings of the dashboard, and make a new one.',
+    };
+    const text = `The passkey “${name}” of your Loupe user was ${what}.${advice[what]}`;
+    this.send(email, `A passkey was ${what}`, text);
+  }
+
   /**
    * Emails every owner of the account. Limited by {@link EmailLimits}, because a developer may create any number of keys.
    * @param key `prefix` is the start of its text

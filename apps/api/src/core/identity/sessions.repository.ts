@@ -29,6 +29,13 @@ const selectLive = `
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS "secondFactorEnabled"
   FROM sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL WHERE ${live}`;
 
+/** What the user of a session has proved since it was opened. */
+export interface ProvenAgain {
+  /** Whether the user has just proved who they are, by whatever means. */
+  readonly isPasswordChecked: boolean;
+  readonly isMultiFactor?: boolean;
+}
+
 @Injectable()
 export class SessionsRepository {
   async insert(
@@ -58,8 +65,13 @@ export class SessionsRepository {
   }
 
   /** Replaces the token of a session. @returns false when no session has the old token any more. */
-  async replaceToken(db: EntityDb, oldHash: Buffer, newHash: Buffer, isPasswordChecked: boolean): Promise<boolean> {
-    const renewed = { tokenHash: newHash, ...(isPasswordChecked && { passwordCheckedAt: () => 'now()' }) };
+  async replaceToken(db: EntityDb, oldHash: Buffer, newHash: Buffer, proven: ProvenAgain): Promise<boolean> {
+    const { isPasswordChecked, isMultiFactor = false } = proven;
+    const renewed = {
+      tokenHash: newHash,
+      ...(isPasswordChecked && { passwordCheckedAt: () => 'now()' }),
+      ...(isMultiFactor && { isMultiFactor }),
+    };
     return isAny(await db.getRepository(SessionRow).update({ tokenHash: oldHash }, renewed));
   }
 

@@ -4,7 +4,7 @@ import type { EntityDb } from '../../platform/database/db';
 import { Problem } from '../../platform/problem';
 import { newSecretToken, secretTokenHash } from './secret-token';
 import type { Session, SignInMeans } from './session';
-import { SessionsRepository } from './sessions.repository';
+import { type ProvenAgain, SessionsRepository } from './sessions.repository';
 import { wrongCredentials } from './sign-in';
 import type { Credentials } from './user';
 import { UsersRepository } from './users.repository';
@@ -71,12 +71,12 @@ export class Sessions {
   /**
    * Gives a session a new token after its user has confirmed or changed a credential. A token that was stolen
    * earlier then stops working.
-   * @param oldHash of its token. @param isPasswordChecked whether the user has just proved who they are, by whatever means.
+   * @param oldHash of its token.
    * @throws {Problem} `unauthorized` when the session has ended, or a concurrent request has replaced its token.
    */
-  async renew(db: EntityDb, oldHash: Buffer, { isPasswordChecked }: { isPasswordChecked: boolean }): Promise<string> {
+  async renew(db: EntityDb, oldHash: Buffer, proven: ProvenAgain): Promise<string> {
     const fresh = newSecretToken();
-    const isRenewed = await this.repository.replaceToken(db, oldHash, secretTokenHash(fresh), isPasswordChecked);
+    const isRenewed = await this.repository.replaceToken(db, oldHash, secretTokenHash(fresh), proven);
     if (!isRenewed) throw sessionEnded();
     return fresh;
   }

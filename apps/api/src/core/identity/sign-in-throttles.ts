@@ -22,6 +22,9 @@ export const allowances = {
     const group = addressGroup(address);
     return [ofAddress(group), ofAddressAtAccount(`${group} ${email}`), ofAccount(email)];
   },
+  /** Counts together with wrong passwords from the same client IP. */
+  passkey: (address: string): Allowance[] => [ofAddress(addressGroup(address))],
+  challenge: (address: string): Allowance[] => [allowance('challenge', 100, 2)(addressGroup(address))],
   /** Limits the six-digit codes that somebody with the password can guess. A known device has its own allowance. */
   secondFactor: (userId: number, device: string | undefined): Allowance[] => [
     allowance('second-factor', 5, 600)(device ?? userId),

@@ -27,7 +27,7 @@ export type SecondStep = Pick<SignInRequest, 'secondFactor' | 'address' | 'devic
 /** A user who proves once more who they are, and the client IP. */
 export type SignedInUser = Pick<User, 'id' | 'email' | 'accountId'> & { readonly address: string };
 
-type Proof = 'password' | 'second_factor';
+type Proof = 'password' | 'second_factor' | 'passkey';
 
 @Injectable()
 export class SignIn {
@@ -66,6 +66,32 @@ export class SignIn {
   async finish(user: Credentials, request: SecondStep, isMultiFactor = false): Promise<void> {
     if (user.secondFactor !== null && !isMultiFactor) await this.requireSecondFactor(user, request);
     await this.throttles.take(allowances.signIn(user.id));
+  }
+
+  /**
+   * Checks the use of a passkey, which stands for both factors. @param verify whose passkey it is; undefined if it was not accepted
+   * @throws {Problem} `unauthorized`, with the same text whatever was wrong; `too_many_requests`
+   */
+  async authenticateByPasskey<Use extends { readonly user: Credentials }>(
+    { address }: Pick<SignInRequest, 'address'>,
+    verify: () => Promise<Use | undefined>,
+  ): Promise<Use> {
+    let use: Use | undefined;
+    const attempt = async () => {
+      use = await verify();
+      return use !== undefined;
+    };
+    if (!(await this.throttles.limitFailures(allowances.passkey(address), attempt))) {
+      await this.recordFailure({ email: 'unknown', address }, undefined, 'passkey');
+      throw new Problem('unauthorized', 'This passkey was not accepted. Try again, or sign in another way.');
+    }
+    await this.finish(use!.user, { address, secondFactor: undefined, deviceToken: undefined }, true);
+    return use!;
+  }
+
+  /** Whether a signed-in user has used a passkey. @throws {Problem} `too_many_requests` */
+  confirmPasskey(signedIn: SignedInUser, verify: () => Promise<boolean>): Promise<boolean> {
+    return this.confirm(signedIn, 'passkey', verify);
   }
 
   /**

@@ -14,6 +14,8 @@ const lists = {
     FROM users u WHERE u.account_id = $1`,
   session: `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.address, s.user_agent
     FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.account_id = $1`,
+  passkey: `SELECT p.id, p.user_id, p.name, p.host, p.user_agent, p.is_synced, p.created_at, p.last_used_at
+    FROM passkeys p JOIN users u ON u.id = p.user_id WHERE u.account_id = $1`,
   key: `SELECT k.id, k.name, k.mode, k.prefix, k.rate_per_second, k.allowed_ips, k.created_at, k.expires_at, k.retires_at,
       k.revoked_at, u.last_used_at, u.last_used_from
     FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id WHERE k.account_id = $1`,
@@ -50,7 +52,8 @@ const erasures = [
      address = CASE WHEN NOT ${isByMember} THEN address END,
      detail = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(detail) WHERE key LIKE '%\\_usd')
    WHERE account_id = $1`,
-  'DELETE FROM users WHERE account_id = $1', // with their sessions, links, persons at the provider and second factors
+  // With their sessions, links, persons at the provider, second factors and passkeys.
+  'DELETE FROM users WHERE account_id = $1',
   `UPDATE api_keys SET name = 'erased', allowed_ips = NULL, revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1`,
   `UPDATE management_tokens SET name = 'erased', allowed_ips = NULL, last_used_from = NULL,
      revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1`,

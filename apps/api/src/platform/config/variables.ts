@@ -108,7 +108,11 @@ const lookAt = {
     stripeWebhookSecret,
     'Signing secret of the endpoint in Stripe’s dashboard that sends messages to `/payments/stripe`.',
   ),
-  REQUIRE_STAFF_TOTP: variable(trueOrFalse, ['false', 'true'], 'Support must sign in with a second factor.'),
+  REQUIRE_STAFF_TOTP: variable(
+    trueOrFalse,
+    ['false', 'true'],
+    'Support must sign in with a second factor or a passkey.',
+  ),
   OIDC_ISSUER: optional(
     issuer,
     'OpenID provider with whose accounts people sign in, as its `issuer` is written in its discovery document. Needs the next two.',

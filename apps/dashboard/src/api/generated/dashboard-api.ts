@@ -70,6 +70,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/session/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get what the browser needs to use a passkey, within five minutes */
+        post: operations["Session.passkeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a passkey */
+        post: operations["Session.signInByPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/session": {
         parameters: {
             query?: never;
@@ -132,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the password before a sensitive change */
+        /** Confirm with the password or a passkey before a sensitive change */
         post: operations["Session.confirm"];
         delete?: never;
         options?: never;
@@ -170,6 +204,58 @@ export interface paths {
         post?: never;
         /** End a session */
         delete: operations["Sessions.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the user’s passkeys */
+        get: operations["Passkeys.list"];
+        put?: never;
+        /** Add the passkey that the browser has made; ends all other sessions */
+        post: operations["Passkeys.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get what the browser needs to make a passkey, within five minutes */
+        post: operations["Passkeys.options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a passkey; ends all other sessions */
+        delete: operations["Passkeys.remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1835,6 +1921,25 @@ export interface components {
             /** @description Six-digit authenticator code or a recovery code, if a second factor is set up */
             second_factor?: string;
         };
+        PasskeyOptionsBody: {
+            /**
+             * @description sign_in is the default
+             * @enum {string}
+             */
+            purpose?: "sign_in" | "confirm";
+        };
+        WebAuthnOptions: {
+            /** @description The options of WebAuthn Level 3 as JSON, such as for `PublicKeyCredential.parseRequestOptionsFromJSON` */
+            public_key: {
+                [key: string]: unknown;
+            };
+        };
+        PasskeySignInBody: {
+            /** @description The AuthenticationResponseJSON of WebAuthn Level 3 */
+            credential: {
+                [key: string]: unknown;
+            };
+        };
         UserView: {
             /** @example 1001 */
             id: string;
@@ -1866,7 +1971,7 @@ export interface components {
              */
             password_fresh_until: string;
             /** @description With what the user can prove again who they are */
-            proofs: ("password" | "provider")[];
+            proofs: ("password" | "provider" | "passkey")[];
             /** @description Version of Loupe */
             version: string;
             /** @description First 12 hex digits of the commit that Loupe was built from, or unknown */
@@ -1893,9 +1998,13 @@ export interface components {
         };
         ConfirmPasswordBody: {
             /** Format: password */
-            password: string;
+            password?: string;
             /** @description Six-digit authenticator code or a recovery code, if a second factor is set up */
             second_factor?: string;
+            /** @description The AuthenticationResponseJSON of WebAuthn Level 3 */
+            passkey?: {
+                [key: string]: unknown;
+            };
         };
         SessionView: {
             /** @example 1001 */
@@ -1919,6 +2028,42 @@ export interface components {
         };
         SessionList: {
             items: components["schemas"]["SessionView"][];
+        };
+        PasskeyView: {
+            /** @example 1001 */
+            id: string;
+            /** @example Work laptop */
+            name: string;
+            /** @description User-Agent of the browser that made it */
+            user_agent: string;
+            /** @description Whether a password manager copies it to other devices */
+            synced: boolean;
+            /**
+             * @description The host where it works
+             * @example loupe.example.com
+             */
+            host: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+        };
+        PasskeyList: {
+            items: components["schemas"]["PasskeyView"][];
+        };
+        AddPasskeyBody: {
+            /** @example Work laptop */
+            name: string;
+            /** @description The RegistrationResponseJSON of WebAuthn Level 3 */
+            credential: {
+                [key: string]: unknown;
+            };
         };
         ChangePasswordBody: {
             /**
@@ -3504,7 +3649,7 @@ export interface components {
             text: string;
         };
         PasswordLinkOptions: {
-            /** @description Using the link also turns off the user’s second factor */
+            /** @description Using the link also turns off the user’s second factor and removes the passkeys */
             reset_second_factor?: boolean;
         };
         IssuedPasswordLinkView: {
@@ -4188,6 +4333,70 @@ export interface operations {
             };
         };
     };
+    "Session.passkeyOptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyOptionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebAuthnOptions"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Session.signInByPasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignInBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentSessionView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
     "Session.current": {
         parameters: {
             query?: never;
@@ -4421,6 +4630,125 @@ export interface operations {
         };
     };
     "Sessions.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Passkeys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Passkeys.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Passkeys.options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebAuthnOptions"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Passkeys.remove": {
         parameters: {
             query?: never;
             header?: never;

@@ -205,7 +205,7 @@ function PasswordLinkButton({ owner }: { owner: View<'MemberView'> }) {
             <p>Make sure that the owner requested this link: anyone who opens it takes over the account.</p>
             {owner.second_factor_enabled && (
               <Checkbox
-                label="Also turn off two-factor authentication because the phone is lost"
+                label="Also turn off two-factor authentication and remove the passkeys, because the phone is lost"
                 {...form.getInputProps('reset_second_factor', { type: 'checkbox' })}
               />
             )}

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client, dataOf, type View } from '../../api/client';
-import { useChange } from '../../api/query-client';
+import { makePasskey } from '../../api/passkeys';
+import { queryClient, useChange } from '../../api/query-client';
 import { sendOnce, useSafeChange } from '../../api/safe-change';
 import { sessionQuery } from '../../api/session';
 
@@ -70,6 +71,25 @@ export const useRenewRecoveryCodes = () =>
       dataOf(client.POST('/dashboard/api/second-factor/recovery-codes', { params: { header } })),
     { showsOnce: true },
   );
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/passkeys', { signal }))).items,
+});
+
+export const useAddPasskey = () =>
+  useSafeChange('add passkey', passkeysQuery.queryKey, async ({ name }: { name: string }, header) => {
+    const body = { name, credential: { ...(await makePasskey()) } };
+    const passkey = await dataOf(client.POST('/dashboard/api/passkeys', { params: { header }, body }));
+    await queryClient.invalidateQueries(sessionQuery);
+    return passkey;
+  });
+
+export const useRemovePasskey = () =>
+  useChange(passkeysQuery.queryKey, async (id: string) => {
+    await dataOf<unknown>(client.DELETE('/dashboard/api/passkeys/{id}', { params: { path: { id } } }));
+    await queryClient.invalidateQueries(sessionQuery);
+  });
 
 export const useEndSession = () =>
   useChange(

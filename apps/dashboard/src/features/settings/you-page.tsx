@@ -7,6 +7,7 @@ import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { showToast } from '../../components/toast';
+import { PasskeysPanel } from './passkeys-panel';
 import { ProviderPanel } from './provider-panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
@@ -20,13 +21,14 @@ export function YouPage() {
   return (
     <Page title="You" lede={user.email}>
       {factor.required && !factor.enabled && (
-        <AlertBox tone="warn" title="Set up two-factor authentication to continue">
-          Your operator requires it for all support staff. It takes a minute.
+        <AlertBox tone="warn" title="Add a passkey or set up two-factor authentication to continue">
+          Your operator requires one of them for all support staff. It takes a minute.
         </AlertBox>
       )}
       <div className={classes.sections}>
         {options?.password !== false && <PasswordPanel />}
         {options?.provider && <ProviderPanel provider={options.provider} />}
+        <PasskeysPanel />
         <SecondFactorPanel />
         <SessionsPanel />
       </div>

@@ -17,6 +17,7 @@ const sentences: Record<string, (provider: string) => string> = {
   not_confirmed: (provider) =>
     `${provider} did not confirm that it is you, just now. Sign in there again, as the same person.`,
   session_ended: () => 'Your session has ended. Sign in again.',
+  passkey_required: () => 'Sign in with your passkey: the operator requires two factors.',
   too_many: () => 'Too many attempts. Wait a few minutes.',
   not_offered: () => 'This installation has no other sign-in than the password.',
 };

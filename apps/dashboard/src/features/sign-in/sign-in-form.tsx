@@ -14,7 +14,7 @@ interface SignInFormProps {
   send?: (body: View<'SignInBody'>) => Promise<unknown>;
 }
 
-/** Asks for the two-factor code only after the correct password. */
+/** Asks for the two-factor code only after the correct password. A browser offers its passkeys in the first field. */
 export function SignInForm({ email, onSignedIn, label = 'Sign in', send = signIn }: SignInFormProps) {
   const form = useForm({ initialValues: { email: email ?? '', password: '', second_factor: '' } });
   const { needsCode, mutation } = usePasswordStep(async (values: typeof form.values, code) => {
@@ -27,7 +27,7 @@ export function SignInForm({ email, onSignedIn, label = 'Sign in', send = signIn
       <TextInput
         label="Email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         readOnly={email !== undefined}
         autoFocus={email === undefined}
         {...form.getInputProps('email')}

@@ -8,6 +8,7 @@ import { sessionQuery, signInOptionsQuery } from '../../api/session';
 import { AlertBox } from '../../components/alert-box';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Entrance } from './entrance';
+import { PasskeySignIn } from './passkey-button';
 import { ProviderButton } from './provider-button';
 import { failureSentence, isLinkOffered } from './provider-failures';
 import { SecondFactorInput, SignInForm } from './sign-in-form';
@@ -59,6 +60,7 @@ export function SignInPage() {
         ) : (
           options?.password !== false && <SignInForm onSignedIn={go} />
         )}
+        {!isLinkOffered(failed) && <PasskeySignIn onSignedIn={go} />}
       </Stack>
     </Entrance>
   );

@@ -72,7 +72,7 @@ export const passwordLink = command({
   purpose: 'Prints a new one-time link for setting a password; the previous one stops working',
   options: {
     email: required(email, 'EMAIL', 'what the user signs in with'),
-    'reset-second-factor': toggle('using the link also turns the second factor off'),
+    'reset-second-factor': toggle('using the link also turns the second factor off and removes the passkeys'),
   },
   run: ({ email, 'reset-second-factor': resets }, context) =>
     context.dataSource.transaction(async (db) => {

@@ -15,6 +15,7 @@ export const openIdFailures = [
   'disabled',
   'not_confirmed',
   'session_ended',
+  'passkey_required',
   'too_many',
   'not_offered',
 ] as const;
