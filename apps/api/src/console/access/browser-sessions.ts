@@ -25,13 +25,19 @@ export class BrowserSessions {
 
   /**
    * Opens a session and sets the cookies. `SignIn.finish` comes first.
+   * @param replaced hash of the token of the browser's previous session, which ends; that of its cookie by default
    * @throws {Problem} `unauthorized` when the user or the credential has changed since it was checked
    */
-  async open(user: Credentials, proven: ProvenSignIn, request: DashboardRequest): Promise<void> {
+  async open(
+    user: Credentials,
+    proven: ProvenSignIn,
+    request: DashboardRequest,
+    replaced = this.cookies.sessionOf(request) === undefined ? undefined : this.cookies.sessionHashOf(request),
+  ): Promise<void> {
     const address = this.origins.addressOf(request);
     const client = { address, userAgent: request.headers['user-agent'] ?? '' };
     const token = await this.dataSource.transaction(async (db) => {
-      const opened = await this.sessions.open(db, user, proven, client, this.cookies.sessionOf(request));
+      const opened = await this.sessions.open(db, user, proven, client, replaced);
       if (!proven.isMultiFactor) await this.requirePasskey(db, user);
       const actor = actorOf({ ...user, address });
       const detail = { by: proven.by };

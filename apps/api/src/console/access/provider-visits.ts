@@ -12,7 +12,7 @@ import type { DashboardRequest } from './signed-in';
 
 /** Why a browser visits the provider. Sessions and links are named by the hashes that the database has. */
 export type VisitGoal =
-  | { readonly kind: 'sign-in' }
+  | { readonly kind: 'sign-in'; readonly replacedHash?: string | undefined }
   | { readonly kind: 'invitation'; readonly userId: number; readonly linkHash: string }
   | { readonly kind: 'link' | 'confirm'; readonly userId: number; readonly sessionHash: string };
 
@@ -42,7 +42,7 @@ export class ProviderVisits {
     if (!this.provider.isConfigured) throw new OpenIdFailure('not_offered');
     await this.throttles.take(allowances.visit(this.origins.addressOf(request)));
     const redirectUri = `${this.origins.publicUrlOf(request)}/${dashboardApiPath}/session/oidc/callback`;
-    const { url, visit } = await this.provider.begin(redirectUri, goal.kind === 'confirm');
+    const { url, visit } = await this.provider.begin(redirectUri, goal.kind);
     const attempt: Attempt = { visit, goal, to: pathBelowDashboard(to) };
     const token = await this.attempts.begin(this.dataSource, purpose, attempt, attemptSeconds);
     this.cookies.setAttempt(request, cookieOf(visit.state), token, true);

@@ -23,7 +23,7 @@ import type { SignInBody } from './session.dto';
 /** What the browser must still prove after the provider has authenticated its person. */
 type LastStep =
   | { readonly kind: 'code'; readonly userId: number; readonly person: Identity; readonly sessionHash?: string }
-  | { readonly kind: 'link'; readonly person: Identity; readonly isMultiFactor: boolean };
+  | { readonly kind: 'link'; readonly person: Identity };
 
 const purpose = 'provider step';
 const cookie = 'loupe_oidc_step';
@@ -49,7 +49,9 @@ export class OpenIdService {
     return this.orFailurePage(request, async (remember) => {
       remember(pathBelowDashboard(to));
       const { signedIn } = request;
-      if (!isConfirmation) return this.visits.begin(request, { kind: 'sign-in' }, to);
+      // The browser does not send its session cookie when it comes back from another site.
+      const replacedHash = this.cookies.sessionOf(request) && this.cookies.sessionHashOf(request).toString('hex');
+      if (!isConfirmation) return this.visits.begin(request, { kind: 'sign-in', replacedHash }, to);
       if (!signedIn) throw new OpenIdFailure('session_ended');
       const sessionHash = this.cookies.sessionHashOf(request).toString('hex');
       return this.visits.begin(request, { kind: 'confirm', userId: signedIn.id, sessionHash }, to);
@@ -79,7 +81,7 @@ export class OpenIdService {
 
   /** Links a user who proves password and second factor once. @throws {Problem} as {@link SignIn.authenticate}; `conflict` */
   async linkByPassword(request: DashboardRequest, body: SignInBody): Promise<void> {
-    const { person, isMultiFactor } = await this.step(request, 'link');
+    const { person } = await this.step(request, 'link');
     const { email, password } = body;
     const user = await this.credentials.authenticate({
       email,
@@ -93,7 +95,9 @@ export class OpenIdService {
       await this.people.linkProven(db, user, person, address);
       return true;
     };
-    await this.browserSessions.open(user, { by: 'provider', isMultiFactor, stillHolds }, request).catch((error) => {
+    // The factors of a person who was not linked yet prove nothing about the user.
+    const proven = { by: 'provider', isMultiFactor: false, stillHolds } as const;
+    await this.browserSessions.open(user, proven, request).catch((error) => {
       throw error instanceof OpenIdFailure ? new Problem('conflict', alreadyLinked) : error;
     });
     this.cookies.endAttempt(request, cookie);
@@ -121,7 +125,8 @@ export class OpenIdService {
     if (user.secondFactor !== null && !person.isMultiFactor)
       return this.beginStep(request, { kind: 'code', userId: user.id, person: identityOf(person) });
     await this.credentials.finish(user, this.secondStep(request, undefined), person.isMultiFactor);
-    await this.open(request, user, identityOf(person), person.isMultiFactor);
+    const replaced = goal.kind === 'sign-in' ? goal.replacedHash : undefined;
+    await this.open(request, user, identityOf(person), person.isMultiFactor, replaced);
     return undefined;
   }
 
@@ -139,22 +144,25 @@ export class OpenIdService {
     return undefined;
   }
 
-  private open(request: DashboardRequest, user: Credentials, person: Identity, isMultiFactor: boolean): Promise<void> {
+  /** @param replacedHash of the session that the browser had before its visit, in hexadecimal digits */
+  private open(
+    request: DashboardRequest,
+    user: Credentials,
+    person: Identity,
+    isMultiFactor: boolean,
+    replacedHash?: string,
+  ): Promise<void> {
     const stillHolds: Parameters<BrowserSessions['open']>[1]['stillHolds'] = (db) =>
       this.people.use(db, user.id, person);
-    return this.browserSessions.open(user, { by: 'provider', isMultiFactor, stillHolds }, request);
+    const replaced = replacedHash === undefined ? undefined : Buffer.from(replacedHash, 'hex');
+    return this.browserSessions.open(user, { by: 'provider', isMultiFactor, stillHolds }, request, replaced);
   }
 
   /** Whom the provider has authenticated but Loupe does not know may prove a password and be linked. */
   private async offerLink(request: DashboardRequest, person: Person, error: unknown): Promise<never> {
     const isUnknown =
       error instanceof OpenIdFailure && ['not_verified', 'not_invited', 'address_taken'].includes(error.reason);
-    if (isUnknown)
-      await this.beginStep(request, {
-        kind: 'link',
-        person: identityOf(person),
-        isMultiFactor: person.isMultiFactor,
-      });
+    if (isUnknown) await this.beginStep(request, { kind: 'link', person: identityOf(person) });
     throw error;
   }
 

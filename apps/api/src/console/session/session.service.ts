@@ -72,7 +72,18 @@ export class SessionService {
     const step = { secondFactor, address, deviceToken: this.cookies.deviceOf(request) };
     await this.credentials.finish(user, step, resetsSecondFactor);
     const stillHolds = async (db: EntityManager) => {
-      if (resetsSecondFactor) await this.factors.deleteAll(db, userId);
+      if (resetsSecondFactor) {
+        await this.factors.deleteAll(db, userId);
+        // Whoever has the lost device may be signed in.
+        await this.sessions.endOthers(db, userId);
+        const actor = { userId, label: user.email, address };
+        await recordAudit(db, {
+          actor,
+          action: 'user.disable_second_factor',
+          ...userTarget(user),
+          detail: { by: 'link' },
+        });
+      }
       return this.openLinks.take(db, secretTokenHash(body.token));
     };
     await this.browserSessions.open(user, { by: 'link', isMultiFactor: false, stillHolds }, request);

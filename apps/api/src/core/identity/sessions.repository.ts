@@ -64,15 +64,15 @@ export class SessionsRepository {
     await db.getRepository(SessionRow).update({ id }, { lastSeenAt: () => 'now()', address });
   }
 
-  /** Replaces the token of a session. @returns false when no session has the old token any more. */
-  async replaceToken(db: EntityDb, oldHash: Buffer, newHash: Buffer, proven: ProvenAgain): Promise<boolean> {
-    const { isPasswordChecked, isMultiFactor = false } = proven;
-    const renewed = {
-      tokenHash: newHash,
-      ...(isPasswordChecked && { passwordCheckedAt: () => 'now()' }),
-      ...(isMultiFactor && { isMultiFactor }),
-    };
-    return isAny(await db.getRepository(SessionRow).update({ tokenHash: oldHash }, renewed));
+  /** Replaces the token of a live session. @returns false when no session has the old token any more. */
+  async replaceToken(db: Db, oldHash: Buffer, newHash: Buffer, proven: ProvenAgain): Promise<boolean> {
+    const [, renewed] = await db.query(
+      `UPDATE sessions s SET token_hash = $2, is_multi_factor = s.is_multi_factor OR $4,
+         password_checked_at = CASE WHEN $3 THEN now() ELSE s.password_checked_at END
+       FROM users u WHERE u.id = s.user_id AND u.disabled_at IS NULL AND s.token_hash = $1 AND ${live}`,
+      [oldHash, newHash, proven.isPasswordChecked, proven.isMultiFactor === true],
+    );
+    return renewed > 0;
   }
 
   /** Ends a session. @returns false when the user has no such session. */

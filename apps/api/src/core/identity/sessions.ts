@@ -35,7 +35,7 @@ export class Sessions {
   /**
    * Opens a session in the caller's transaction. @returns its token, which only the browser's cookie contains.
    * @param user the credentials that were checked.
-   * @param replaced the browser's previous token, whose session ends.
+   * @param replaced hash of the browser's previous token, whose session ends.
    * @throws {Problem} `unauthorized` when the credentials have changed since the check: a reset must end all sessions.
    */
   async open(
@@ -43,12 +43,12 @@ export class Sessions {
     user: Credentials,
     { by: openedBy, isMultiFactor, stillHolds }: ProvenSignIn,
     client: Client,
-    replaced: string | undefined,
+    replaced: Buffer | undefined,
   ): Promise<string> {
     if (!(await this.users.isUnchanged(db, user)) || (await stillHolds?.(db)) === false) throw wrongCredentials();
     const { id: userId } = user;
     const token = newSecretToken();
-    await this.repository.deleteReplaced(db, userId, replaced === undefined ? null : secretTokenHash(replaced));
+    await this.repository.deleteReplaced(db, userId, replaced ?? null);
     const userAgent = client.userAgent.slice(0, maxUserAgentLength);
     const made = { openedBy, isMultiFactor, address: client.address, userAgent };
     await this.repository.insert(db, { userId, tokenHash: secretTokenHash(token), ...made });
@@ -85,7 +85,8 @@ export class Sessions {
     return this.repository.delete(db, id, userId);
   }
 
-  endOthers(db: EntityManager, userId: number, keptId: number): Promise<void> {
+  /** @param keptId the session that stays, if any */
+  endOthers(db: EntityManager, userId: number, keptId?: number): Promise<void> {
     return this.repository.deleteAll(db, userId, keptId);
   }
 }

@@ -38,7 +38,7 @@ export function SignInPage() {
         {failed !== undefined && (
           <AlertBox tone="bad" announced>
             <p>{failureSentence(failed, provider)}</p>
-            {request !== undefined && (
+            {request !== undefined && /^[\da-f-]{36}$/.test(request) && (
               <p className="aside">
                 Request id <Code>{request}</Code>
               </p>
@@ -49,7 +49,8 @@ export function SignInPage() {
         {options && isLinkOffered(failed) ? (
           <>
             <Box component="p" className="soft">
-              If you already have a Loupe user, enter its password once. {provider} then signs you in.
+              If you already have a Loupe user, enter its password once. From then on, whoever is now signed in to{' '}
+              {provider} in this browser is signed in as that user: make sure that it is you.
             </Box>
             <SignInForm
               label="Link and sign in"

@@ -123,7 +123,7 @@ export class OpenIdPeople {
 
   private async link(db: EntityManager, user: User, person: Identity, actor: Actor, by: LinkedBy): Promise<void> {
     if (!(await this.identities.link(db, user.id, person))) throw new OpenIdFailure('already_linked');
-    const detail = { issuer: person.issuer, by };
+    const detail = { issuer: person.issuer, subject: person.subject, by };
     await recordAudit(db, { actor, action: 'user.link_provider', ...userTarget(user), detail });
   }
 }

@@ -63,8 +63,15 @@ export class OpenIdProvider implements OnApplicationBootstrap {
     );
   }
 
-  /** Begins a visit to the provider. @returns where to send the browser. @throws {OpenIdFailure} */
-  async begin(redirectUri: string, isConfirmation: boolean): Promise<{ url: string; visit: Visit }> {
+  /**
+   * Begins a visit to the provider. A person who is to be linked, or to confirm, signs in there again: the browser may be signed in
+   * as somebody else. @returns where to send the browser. @throws {OpenIdFailure}
+   */
+  async begin(
+    redirectUri: string,
+    goal: 'sign-in' | 'invitation' | 'link' | 'confirm',
+  ): Promise<{ url: string; visit: Visit }> {
+    const isConfirmation = goal === 'confirm';
     const client = await this.client();
     const configuration = await this.configuration();
     const [state, nonce, codeVerifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
@@ -75,7 +82,8 @@ export class OpenIdProvider implements OnApplicationBootstrap {
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
-      ...(isConfirmation && { prompt: 'login', max_age: '0' }),
+      ...(goal !== 'sign-in' && { prompt: 'login' }),
+      ...(isConfirmation && { max_age: '0' }),
     });
     return { url: url.href, visit: { redirectUri, state, nonce, codeVerifier, isConfirmation } };
   }
@@ -98,9 +106,10 @@ export class OpenIdProvider implements OnApplicationBootstrap {
       })
       .catch((error) => this.fail(client, error));
     const { iss: issuer, sub: subject, auth_time: authenticatedAt, amr, ...claims } = tokens.claims()!;
-    // Without the library's tolerance.
-    if (isConfirmation && !(authenticatedAt! > clock.wallMs() / 1_000 - confirmationSeconds))
-      throw new OpenIdFailure('not_confirmed', 'auth_time is older than five minutes');
+    const ageSeconds = clock.wallMs() / 1_000 - authenticatedAt!;
+    // Without the library's tolerance for old times. It accepts any future time.
+    if (isConfirmation && !(ageSeconds < confirmationSeconds && ageSeconds >= -clockToleranceSeconds))
+      throw new OpenIdFailure('not_confirmed', 'auth_time is older than five minutes, or in the future');
     return {
       issuer,
       subject,
