@@ -32,12 +32,18 @@ const documents = generatedFiles(preview, {
   pricePerRequestMicros: env.PRICE_PER_REQUEST_USD,
   publicStatus: env.PUBLIC_STATUS,
 });
+// Beside the table of operations.
+const dtoOfClients = {
+  ...dto,
+  operations: { ...dto.operations, monitors: { events: dto.monitorEvents } },
+  domainDescriptions: { ...dto.domainDescriptions, monitors: dto.monitorsDescription },
+};
 const documentOf = (name) => JSON.parse(documents.find(({ path }) => path === `apps/api/${name}.json`).text);
 const files = [
   { path: 'libs/lossless-json/src/scanner.wasm', text: await compileAssembly('libs/lossless-json', 'scanner') },
   ...documents,
-  ...(await clientFiles(dto, documentOf('openapi'), documentOf('manage-openapi'))),
-  pythonFile(dto, pathToFileURL(`${root}/`)),
+  ...(await clientFiles(dtoOfClients, documentOf('openapi'), documentOf('manage-openapi'))),
+  pythonFile(dtoOfClients, pathToFileURL(`${root}/`)),
 ];
 for (const file of files) writeOrCompare(file);
 process.exit(isCheck && drifted > 0 ? 1 : 0);

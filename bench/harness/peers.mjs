@@ -60,5 +60,5 @@ async function startLoupe(platform, name = 'Loupe', product = thisCheckout) {
     // There is no proxy that has to notice the shutdown.
     LAME_DUCK_SECONDS: '0',
   });
-  return Object.assign(loupe, { apiKeys });
+  return Object.assign(loupe, { apiKeys, databaseUrl: url });
 }

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, 
 if TYPE_CHECKING:
     from typing import Unpack
 
-__all__ = ["Answer", "Downloaded", "Listing", "Loupe", "LoupeError", "LoupeManagement", "MediaFile", "Meta", "Page", "media"]
+__all__ = ["Answer", "Downloaded", "Listing", "Loupe", "LoupeError", "LoupeManagement", "MediaFile", "Meta", "MonitorEvent", "Page", "follow_events", "media"]
 
 Json = Any
 Id = Union[str, int]
@@ -699,8 +699,31 @@ def _uuid(given: Optional[str]) -> str:
     return given or str(uuid.uuid4())
 
 
+class MonitorEvent(TypedDict, total=False):
+    """Something that a monitor has found. Members that its kind does not have are absent."""
+
+    id: str
+    monitor_id: str
+    at: str
+    kind: str
+    item_id: str
+    gap: bool
+    field: str
+    before: Union[str, float, bool]
+    after: Union[str, float, bool]
+
+
+def follow_events(loupe: Loupe, monitor_id: Id, cursor: Optional[str] = None, every: float = 60) -> Iterator[MonitorEvent]:
+    """The events of a monitor after cursor, the id of the last known one, and then those that follow, without an end. No event is left out."""
+    while True:
+        for event in loupe.monitors.events(monitor_id, cursor=cursor):
+            cursor = event["id"]
+            yield event
+        time.sleep(every)
+
+
 class LoupeManagement:
-    """Manages the API keys of an account with a management token. Failed requests are sent again, with the same idempotency key."""
+    """Manages the API keys and monitors of an account with a management token. Failed requests are sent again, with the same idempotency key."""
 
     def __init__(
         self, base_url: str, token: str, *, max_retries: int = 2, timeout: float = 30.0, pace: bool = True, headers: Optional[Mapping[str, str]] = None
@@ -738,6 +761,31 @@ class LoupeManagement:
     def audit(self, cursor: Optional[str] = None) -> Iterator[Json]:
         """The audit entries until now, oldest first. Pass the id of the last entry as cursor to read on later: no entry is left out."""
         return self._list("audit", {"cursor": cursor})
+
+    def monitors(self) -> Iterator[Json]:
+        """All monitors of the account, newest first."""
+        return self._list("monitors", {})
+
+    def monitor(self, monitor_id: Id) -> Json:
+        return self._send("GET", f"monitors/{_segment('monitor_id', monitor_id)}")
+
+    def create_monitor(self, *, idempotency_key: Optional[str] = None, **choices: Any) -> Json:
+        """Takes operation, parameters, every_minutes, kind, key_id, fields and name. The first run starts at once, and learns what is there."""
+        return self._send("POST", "monitors", choices, idempotency_key)
+
+    def change_monitor(self, monitor_id: Id, **changes: Any) -> Json:
+        """Changes name, every_minutes, fields or key_id; state="paused" or "active" pauses or resumes it."""
+        return self._send("PATCH", f"monitors/{_segment('monitor_id', monitor_id)}", changes)
+
+    def delete_monitor(self, monitor_id: Id) -> None:
+        self._send("DELETE", f"monitors/{_segment('monitor_id', monitor_id)}")
+
+    def run_monitor(self, monitor_id: Id, *, idempotency_key: Optional[str] = None) -> Json:
+        return self._send("POST", f"monitors/{_segment('monitor_id', monitor_id)}/run", {}, idempotency_key)
+
+    def monitor_runs(self, monitor_id: Id) -> Iterator[Json]:
+        """The latest runs, newest first: why it reported something, or did not."""
+        return self._list(f"monitors/{_segment('monitor_id', monitor_id)}/runs", {})
 
     def _list(self, path: str, query: Dict[str, Any]) -> Iterator[Json]:
         while True:
@@ -1070,6 +1118,19 @@ class SystemOperations:
         return self._transport.get("system.price", "/system/price", {"operation": operation}, options)
 
 
+class MonitorsOperations:
+    """What the monitors of your account have found. You create monitors in the dashboard, or below /manage."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def events(
+        self, monitor_id: Id, *, cursor: Optional[str] = None, **options: Unpack[ListOptions]
+    ) -> Listing:
+        """What a monitor has found. Free."""
+        return Listing(self._transport, "envelope", "monitors.events", f"/monitors/{_segment('monitor_id', monitor_id)}/events", {"cursor": cursor}, options)
+
+
 class Loupe(_Downloads):
     """A client for one installation and one key, with a method per operation. Thread-safe.
 
@@ -1101,3 +1162,4 @@ class Loupe(_Downloads):
         self.resolve = ResolveOperations(transport)
         self.oembed = OembedOperations(transport)
         self.system = SystemOperations(transport)
+        self.monitors = MonitorsOperations(transport)

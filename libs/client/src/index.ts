@@ -1,5 +1,6 @@
 export type { Call } from './call.ts';
 export { isLoupeError, LoupeError } from './errors.ts';
+export { type FollowOptions, followEvents } from './follow.ts';
 export type * as management from './generated/management.ts';
 export { type FaultName, operations } from './generated/operations.ts';
 export type * from './generated/resources.ts';

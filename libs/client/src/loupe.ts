@@ -40,7 +40,7 @@ function methodOf(transport: Transport, domain: string, method: string, [path, p
     const { maxAge, maxCostUsd, signal, idempotencyKey, fault, headers, fields, limit, ...values } = options;
     if (first) values[first] = words[0];
     for (const name of uuids) values[name] ??= crypto.randomUUID();
-    const rule: PageRule | undefined = pages ? pageRules[pages] : undefined;
+    const rule: PageRule | undefined = pageRules[pages as PageKind];
     const wanted = typeof fields === 'string' ? fields.split(/,\s*/) : fields;
     let budget: Budget | undefined;
     // Asynchronous, so that wrong arguments reject the call instead of throwing.
@@ -71,11 +71,12 @@ function segment(name: string, value: unknown): string {
 /** @throws {TypeError} for a number that is too large to be exact, such as an id of 64 bits */
 function text(name: string, value: unknown): string {
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    throw new TypeError(`${name} must be a string or a bigint, because the number ${value} may have been rounded`);
+    throw new TypeError(`${name} must be a string or a bigint: the number ${value} may be rounded`);
   return `${value}`;
 }
 
-function queryOf(values: Values): string {
+/** @internal */
+export function queryOf(values: Values): string {
   const sent = Object.entries(values).filter(([, value]) => value !== undefined);
   const query = `${new URLSearchParams(sent.map(([name, value]) => [name, text(name, value)]))}`;
   return query && `?${query}`;

@@ -1,14 +1,19 @@
-import { sleep } from './abort.ts';
 import { parse } from './call.ts';
+import { type FollowOptions, follow } from './follow.ts';
 import type {
   AccountEntryView,
   ChangeKeyBody,
+  ChangeMonitorBody,
   CreateKeyBody,
+  CreateMonitorBody,
   ManagedBalance,
   ManagedKey,
   ManagedUsage,
+  MonitorRunView,
+  MonitorView,
   NewManagedKey,
 } from './generated/management.ts';
+import { queryOf } from './loupe.ts';
 import type { LoupeOptions } from './options.ts';
 import { Transport } from './transport.ts';
 
@@ -37,9 +42,9 @@ export interface AuditOptions {
   signal?: AbortSignal;
 }
 
-type Query = Record<string, string | undefined>;
+const at = (kind: string, id: string): string => `${kind}/${encodeURIComponent(id)}`;
 
-/** Manages the API keys of an account with a management token. Failed requests are sent again, with the same idempotency key. */
+/** Manages the API keys and monitors of an account with a management token. Failed requests are sent again, with the same idempotency key. */
 export class LoupeManagement {
   readonly #transport: Transport;
 
@@ -49,11 +54,11 @@ export class LoupeManagement {
 
   /** All keys of the account, active keys first. */
   keys(): AsyncGenerator<ManagedKey, undefined> {
-    return this.#list('keys', {});
+    return this.#list('keys');
   }
 
   key(id: string): Promise<ManagedKey> {
-    return this.#send('GET', `keys/${encodeURIComponent(id)}`);
+    return this.#send('GET', at('keys', id));
   }
 
   /** Without limits in the request, the key has those of the token. */
@@ -62,21 +67,21 @@ export class LoupeManagement {
   }
 
   changeKey(id: string, changes: ChangeKeyBody, options?: ChangeOptions): Promise<ManagedKey> {
-    return this.#send('PATCH', `keys/${encodeURIComponent(id)}`, changes, options);
+    return this.#send('PATCH', at('keys', id), changes, options);
   }
 
   /** Replaces a key. The old one works for `overlapSeconds`, at most seven days. */
   rotateKey(id: string, overlapSeconds: number, options?: ChangeOptions): Promise<NewManagedKey> {
     const body = { overlap_seconds: overlapSeconds };
-    return this.#send('POST', `keys/${encodeURIComponent(id)}/rotate`, body, options);
+    return this.#send('POST', `${at('keys', id)}/rotate`, body, options);
   }
 
   revokeKey(id: string, options?: ChangeOptions): Promise<void> {
-    return this.#send('DELETE', `keys/${encodeURIComponent(id)}`, undefined, options);
+    return this.#send('DELETE', at('keys', id), undefined, options);
   }
 
-  usage(query: UsageQuery = {}): AsyncGenerator<ManagedUsage, undefined> {
-    return this.#list('usage', { ...query });
+  usage(query?: UsageQuery): AsyncGenerator<ManagedUsage, undefined> {
+    return this.#list('usage', query);
   }
 
   balance(): Promise<ManagedBalance> {
@@ -89,26 +94,53 @@ export class LoupeManagement {
   }
 
   /** Like {@link audit}, and then those that follow, until the signal aborts. No entry is left out. */
-  async *follow({ cursor, signal, everyMs = 5_000 }: AuditOptions & { everyMs?: number } = {}) {
-    for (let last = cursor; ; await sleep(everyMs, signal))
-      for await (const entry of this.audit({ ...(last && { cursor: last }), ...(signal && { signal }) })) {
-        last = entry.id;
-        yield entry;
-      }
+  follow(options: FollowOptions = {}): AsyncGenerator<AccountEntryView, undefined> {
+    return follow((from) => this.audit(from), { everyMs: 5_000, ...options });
   }
 
-  async *#list<Item>(path: string, query: Query, signal?: AbortSignal): AsyncGenerator<Item, undefined> {
-    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    for (let search = new URLSearchParams(given); ; ) {
-      const { items, next_cursor: next } = await this.#send<{ items: Item[]; next_cursor: string | null }>(
+  /** All monitors of the account, newest first. */
+  monitors(): AsyncGenerator<MonitorView, undefined> {
+    return this.#list('monitors');
+  }
+
+  monitor(id: string): Promise<MonitorView> {
+    return this.#send('GET', at('monitors', id));
+  }
+
+  /** Its first run starts at once, and learns what is there. */
+  createMonitor(monitor: CreateMonitorBody, options?: ChangeOptions): Promise<MonitorView> {
+    return this.#send('POST', 'monitors', monitor, options);
+  }
+
+  /** `state` pauses or resumes it. */
+  changeMonitor(id: string, changes: ChangeMonitorBody, options?: ChangeOptions): Promise<MonitorView> {
+    return this.#send('PATCH', at('monitors', id), changes, options);
+  }
+
+  deleteMonitor(id: string, options?: ChangeOptions): Promise<void> {
+    return this.#send('DELETE', at('monitors', id), undefined, options);
+  }
+
+  runMonitor(id: string, options?: ChangeOptions): Promise<MonitorView> {
+    return this.#send('POST', `${at('monitors', id)}/run`, {}, options);
+  }
+
+  /** The latest runs, newest first: why it reported something, or did not. */
+  monitorRuns(id: string): AsyncGenerator<MonitorRunView, undefined> {
+    return this.#list(`${at('monitors', id)}/runs`);
+  }
+
+  async *#list<Item>(path: string, query: object = {}, signal?: AbortSignal): AsyncGenerator<Item, undefined> {
+    for (let sent = query; ; ) {
+      const { items, next_cursor: cursor } = await this.#send<{ items: Item[]; next_cursor: string | null }>(
         'GET',
-        `${path}?${search}`,
+        path + queryOf(sent as Record<string, unknown>),
         undefined,
-        signal && { signal },
+        { signal } as ChangeOptions,
       );
       yield* items;
-      if (next === null) return;
-      search.set('cursor', next);
+      if (cursor === null) return;
+      sent = { ...query, cursor };
     }
   }
 

@@ -171,7 +171,7 @@ function setHeader(headers: Headers, name: string, value: string): void {
   try {
     headers.set(name, value);
   } catch {
-    throw new TypeError(`${name} must be the name of a header, and its value one line of Latin-1`);
+    throw new TypeError(`${name} must be the name of a header, with a value of one line in Latin-1`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { allOperations, type Operation, placeOf } from '@loupe/dto';
+import { type Operation, placeOf, servedOperations } from '@loupe/dto';
 
 /** A response of the data API, over HTTP or in process. Header names are in lower case. */
 export interface DataApiAnswer {
@@ -44,7 +44,7 @@ export function readAnswerUri(uri: string): { operation: Operation; sent: SentPa
   if (!uri.startsWith(scheme)) return undefined;
   try {
     const [name, sent] = JSON.parse(Buffer.from(uri.slice(scheme.length), 'base64url').toString());
-    const operation = allOperations.find((one) => one.name === name);
+    const operation = servedOperations.find((one) => one.name === name);
     const isSound = Object.values(sent as object).every((value) => typeof value === 'string');
     return operation && isSound ? { operation, sent } : undefined;
   } catch {

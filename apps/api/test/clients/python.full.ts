@@ -53,6 +53,25 @@ describeWith(python, 'Python 3', 'the Python client', () => {
     await run(['-W', 'error', '-m', 'unittest', '-q', 'test_loupe']);
   });
 
+  it('makes a monitor, reads its events, and goes on after the last known one', async () => {
+    const token = await api.tenants.addManagementToken(tenant.accountId);
+    const words = `operation="users.by_id", parameters={"user_id": "1001"}, kind="changed", fields=["follower_count"]`;
+    const make = `from loupe import *
+management = LoupeManagement("${api.baseUrl}", "${token}")
+print(management.create_monitor(${words}, every_minutes=15, key_id="${tenant.keyId}")["id"])`;
+    const id = (await run(['-c', make])).trim();
+    const sql = `INSERT INTO monitor_events (monitor_id, account_id, field, before, after)
+      SELECT $1, $2, 'follower_count', to_jsonb(n), to_jsonb(n + 1) FROM generate_series(1, 3) n ORDER BY n`;
+    await api.database.dataSource.query(sql, [id, tenant.accountId]);
+    const read = `from loupe import *
+loupe = Loupe("${api.baseUrl}", "${tenant.key}")
+events = loupe.monitors.events(${id}).to_list(limit=9)
+following = follow_events(loupe, ${id}, cursor=events[0]["id"])
+print([event["after"] for event in events], next(following)["after"], next(following)["after"])
+LoupeManagement("${api.baseUrl}", "${token}").delete_monitor(${id})`;
+    expect(await run(['-c', read])).toBe('[2, 3, 4] 3 4\n');
+  });
+
   it('returns the members that the service sends, for every object', async () => {
     const results = await callAll(objects.map((one) => [one.name, ...exampleWords(one)]));
     for (const [index, one] of objects.entries()) {

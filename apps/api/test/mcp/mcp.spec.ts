@@ -1,5 +1,6 @@
 import { allOperations } from '@loupe/dto';
 import { DataSource } from 'typeorm';
+import { Monitors } from '../../src/core/monitors/monitors';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { clock } from '../../src/platform/clock';
 import { expectProblem } from '../endpoints/answer-checks';
@@ -54,6 +55,16 @@ const uses: [tool: string, given: Record<string, unknown>, holds: string][] = [
   ['loupe_balance', { prices: true }, '"users.by_id"'],
 ];
 
+async function monitorWithEvent({ app, database }: TestApi, { accountId, keyId }: Tenant): Promise<string> {
+  const asked = { operation: 'users.reels', parameters: { user_id: '1001' }, kind: 'new_items' as const, fields: [] };
+  const monitor = { accountId, keyFamilyId: keyId, developerId: null, name: 'Reels', everyMinutes: 15, ...asked };
+  const actor = { userId: null, label: 'test', address: null };
+  const { id } = await app.get(Monitors, { strict: false }).create(monitor, actor);
+  const sql = `INSERT INTO monitor_events (monitor_id, account_id, item_id) VALUES ($1, $2, '20')`;
+  await database.dataSource.query(sql, [id, accountId]);
+  return `${id}`;
+}
+
 describe('POST /mcp', () => {
   let api: TestApi;
   let tenant: Tenant;
@@ -86,7 +97,7 @@ describe('POST /mcp', () => {
     agents.push(agent);
     expect(agent.client.getNegotiatedProtocolVersion()).toBe(version);
     expect((await agent.use('loupe_user', { user: known.marta })).data).toContain('marta.trails');
-    expect((await agent.client.listTools()).tools).toHaveLength(13);
+    expect((await agent.client.listTools()).tools).toHaveLength(14);
   });
 
   it('lists every tool with its price, hints and a recorded schema, in 12 KB', async () => {
@@ -97,7 +108,7 @@ describe('POST /mcp', () => {
       expect(tool.annotations).toMatchObject({ readOnlyHint: true, openWorldHint: true, destructiveHint: false });
       expect(tool).toMatchSnapshot(tool.name);
     }
-    expect(tools).toHaveLength(13);
+    expect(tools).toHaveLength(14);
   });
 
   it.each([
@@ -131,6 +142,8 @@ describe('POST /mcp', () => {
     );
     expect((await agent.use('loupe_comments', { post, replies_to: comment.pk })).data).toContain('"text"');
     expect((await agent.use('loupe_likers', { comment: comment.pk })).data).toContain('"username"');
+    const monitor = await monitorWithEvent(api, tenant);
+    expect((await agent.use('loupe_monitor_events', { monitor })).data).toContain('"item_id":"20"');
     await api.app.get(UsageLog).flush();
     const rows = await api.app
       .get(DataSource)

@@ -16,6 +16,7 @@ export const guides = [
   'lists',
   'errors-and-retries',
   'webhooks',
+  'monitors',
   'data',
   'test-keys',
   'agents',

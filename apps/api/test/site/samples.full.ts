@@ -21,6 +21,9 @@ const readmes = [
 /** Commands that start the product. The tests of the launcher and of the simulator start it. */
 const isStart = ({ code }: Sample) => /npm start|npm run build/.test(code);
 
+/** Servers that do not end. `monitor-samples.full.ts` runs them. */
+const isReceiver = ({ code }: Sample) => code.includes('LOUPE_WEBHOOK_SECRET');
+
 const names = ['index', ...guides, ...allOperations.map(({ name }) => `reference/${name}`)];
 
 let api: TestApi;
@@ -104,7 +107,7 @@ function installVault({ keyId }: { keyId: number }): void {
 }
 
 async function run(language: string): Promise<(Sample & Outcome)[]> {
-  const chosen = samples.filter((sample) => sample.language === language);
+  const chosen = samples.filter((sample) => sample.language === language && !isReceiver(sample));
   const outcomes = await runSamples(language, chosen.map(adapted), variablesOf(), clients.folder);
   return chosen.map((sample, index) => ({ ...sample, ...outcomes[index]! }));
 }

@@ -17,6 +17,7 @@ import {
   DocumentDuplicateIcon,
   EllipsisHorizontalIcon,
   ExclamationTriangleIcon,
+  EyeIcon,
   HeartIcon,
   KeyIcon,
   ListBulletIcon,
@@ -54,6 +55,7 @@ export const IconChevronUp = iconOf(ChevronUpIcon);
 export const IconCopy = iconOf(DocumentDuplicateIcon);
 export const IconDots = iconOf(EllipsisHorizontalIcon);
 export const IconDownload = iconOf(ArrowDownTrayIcon);
+export const IconEye = iconOf(EyeIcon);
 export const IconGauge = iconOf(BoltIcon);
 export const IconHeartbeat = iconOf(HeartIcon);
 export const IconKey = iconOf(KeyIcon);

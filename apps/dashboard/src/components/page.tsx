@@ -48,7 +48,13 @@ export function Page({ title, lede, actions, breadcrumb, children }: PageProps) 
   );
 }
 
-export function BackLink({ to, children }: { to: '/keys' | '/settings' | '/support'; children: ReactNode }) {
+export function BackLink({
+  to,
+  children,
+}: {
+  to: '/keys' | '/monitors' | '/settings' | '/support';
+  children: ReactNode;
+}) {
   return (
     <Link to={to} className="plain aside">
       <IconChevronLeft size={14} /> {children}

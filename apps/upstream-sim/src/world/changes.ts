@@ -1,12 +1,12 @@
 import type { PostTraits } from './well-known';
 
-export interface Publication {
+interface Publication {
   readonly createdMs: number;
   readonly traits: PostTraits;
 }
 
 /** Members of an object by name; `null` removes one. */
-export type Values = Readonly<Record<string, string | number | boolean | null>>;
+type Values = Readonly<Record<string, string | number | boolean | null>>;
 
 /** What `/_sim/posts` and `/_sim/changes` changed. Everything else of the world is computed and never changes. */
 export class Changes {

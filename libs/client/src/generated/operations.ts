@@ -63,6 +63,9 @@ export const operations = {
     balance: ['balance'],
     price: ['price'],
   },
+  monitors: {
+    events: ['{monitor_id}/events', 'envelope'],
+  },
 } as const;
 
 /** What `fault` can simulate. */

@@ -16,6 +16,7 @@ import type {
   HighlightTrayEntry,
   Location,
   Media,
+  MonitorEvent,
   Oembed,
   PlaceResult,
   PriceOrPrices,
@@ -400,6 +401,18 @@ export interface SystemOperations {
     }): Call<PriceOrPrices>;
 }
 
+export interface MonitorsOperations {
+  /**
+   * What a monitor has found.
+   * The events of the last 90 days, oldest first, each once and in order. The id of an event is the cursor of what follows it, now or later: to go on after the last page, send the id of the last event. Needs a live key of the account.
+   * Free.
+   */
+  events(monitor_id: Id, options?: ListOptions & {
+      /** Id of an event of this monitor, or next_cursor. Without it, the oldest event comes first. */
+      cursor?: string;
+    }): List<MonitorEvent>;
+}
+
 /** All operations, by domain. */
 export interface Resources {
   readonly users: UsersOperations;
@@ -414,4 +427,5 @@ export interface Resources {
   readonly resolve: ResolveOperations;
   readonly oembed: OembedOperations;
   readonly system: SystemOperations;
+  readonly monitors: MonitorsOperations;
 }

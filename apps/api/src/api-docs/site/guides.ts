@@ -8,12 +8,12 @@ import { markdownTable, type Page, problemTable } from './page';
 const folder = join(__dirname, 'guides');
 const repository = join(__dirname, '../../../../..');
 
-/** Files are ordered by their numbers, such as `1-quickstart.md`. */
+/** Files are ordered by their numbers, such as `1-quickstart.md`, and then by a letter. */
 export function guidePages(facts: SiteFacts): Page[] {
   return readdirSync(folder)
     .sort()
     .map((name) =>
-      page(name.replace(/^\d-|\.md$/g, ''), 'Guides', filled(readFileSync(join(folder, name), 'utf8'), facts)),
+      page(name.replace(/^\d[a-z]?-|\.md$/g, ''), 'Guides', filled(readFileSync(join(folder, name), 'utf8'), facts)),
     );
 }
 

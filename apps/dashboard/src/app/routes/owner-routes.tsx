@@ -21,6 +21,8 @@ const RequestDrawer = pageCode(() => import('../../features/requests/request-dra
 const LedgerPage = pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerPage');
 const PaymentPage = pageCode(() => import('../../features/payments/payment-page'), 'PaymentPage');
 const PlaygroundPage = pageCode(() => import('../../features/playground/playground-page'), 'PlaygroundPage');
+const MonitorsPage = pageCode(() => import('../../features/monitors/monitors-page'), 'MonitorsPage');
+const MonitorPage = pageCode(() => import('../../features/monitors/monitor-page'), 'MonitorPage');
 const AccountPage = pageCode(() => import('../../features/settings/account-page'), 'AccountPage');
 const WebhookPage = pageCode(() => import('../../features/webhook/webhook-page'), 'WebhookPage');
 
@@ -112,6 +114,8 @@ const pages = [
     },
     component: PlaygroundPage,
   }),
+  createRoute({ getParentRoute, path: '/monitors', component: MonitorsPage }),
+  createRoute({ getParentRoute, path: '/monitors/$monitorId', component: MonitorPage }),
   createRoute({
     getParentRoute,
     path: '/settings',

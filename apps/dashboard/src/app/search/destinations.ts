@@ -4,6 +4,7 @@ import type { CurrentSession } from '../../api/session';
 import {
   IconAdjustmentsHorizontal,
   IconChartBar,
+  IconEye,
   IconGauge,
   IconHeartbeat,
   IconKey,
@@ -26,6 +27,7 @@ const destinations = {
     { ...linkOptions({ to: '/requests' }), label: 'Requests', icon: IconList, exact: false },
     { ...linkOptions({ to: '/ledger' }), label: 'Ledger', icon: IconReceipt, exact: false },
     { ...linkOptions({ to: '/playground' }), label: 'Playground', icon: IconTerminal, exact: false },
+    { ...linkOptions({ to: '/monitors' }), label: 'Monitors', icon: IconEye, exact: false },
     { ...linkOptions({ to: '/settings' }), label: 'Account', icon: IconAdjustmentsHorizontal, exact: false },
     you,
   ],

@@ -1,4 +1,4 @@
-import { InvalidValue, neededParameters, type Operation } from '@loupe/dto';
+import { InvalidValue, neededParameters, type Operation, tokenParameters } from '@loupe/dto';
 import { randomUuid } from '../../api/random-uuid';
 import { sentenceOf } from '../../components/form/form-errors';
 import { valueAt } from './value-path';
@@ -25,6 +25,9 @@ export function withTyped(operation: Operation, typed: CallValues, name: string,
     [name]: text,
   };
 }
+
+export const withoutTokens = (values: CallValues): CallValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !(tokenParameters as readonly string[]).includes(name)));
 
 /** Error messages by parameter, from the server's own rules. */
 export function validationErrorsOf(operation: Operation, values: CallValues): Record<string, string> {

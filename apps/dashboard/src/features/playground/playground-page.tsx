@@ -1,4 +1,3 @@
-import { tokenParameters } from '@loupe/dto';
 import { Box, Button, NativeSelect, NavLink, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,7 +7,7 @@ import { ProblemAlert } from '../../components/alert-box';
 import { IconSearch } from '../../components/icons';
 import { Page } from '../../components/page';
 import { Waiting } from '../../components/query-view';
-import { type CallValues, nextPageOf, withExamples, withTyped } from './call-values';
+import { type CallValues, nextPageOf, withExamples, withoutTokens, withTyped } from './call-values';
 import { findOperations, operationNamed } from './catalogue';
 import { type CallHistory, historyOf, withStep } from './history/history';
 import { HistoryBar } from './history/history-bar';
@@ -20,6 +19,7 @@ import classes from './playground.module.css';
 import { ResponsePanel } from './response-panel';
 import { type CallResponse, sendCall } from './send-call';
 import { valueAt } from './value-path';
+import { WatchButton } from './watch-button';
 
 export function PlaygroundPage() {
   const navigate = useNavigate();
@@ -74,6 +74,7 @@ export function PlaygroundPage() {
           )}
           {response && isHere && (
             <ResponsePanel key={pathOf(here) + history.at} operation={operation} response={response} onSend={send}>
+              <WatchButton operation={operation} values={here.values} response={response} />
               {next && (
                 <Button
                   onClick={() => send({ ...here, values: { ...here.values, ...next.values }, sources: next.sources })}
@@ -148,9 +149,6 @@ function useCallForm(history: CallHistory, operation: Step['operation'], isHere:
   };
   return { values, type };
 }
-
-const withoutTokens = (values: CallValues): CallValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !(tokenParameters as readonly string[]).includes(name)));
 
 /** Choosing an operation keeps the history: the next call continues it. */
 function OperationList({ chosen, search }: { chosen: string; search: PlaygroundSearch }) {

@@ -1,0 +1,227 @@
+import { Badge, Group, Stack } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { keyLink } from '../../account/account-scope';
+import { costText, everyText } from '../../account/monitors';
+import type { View } from '../../api/client';
+import { AlertBox } from '../../components/alert-box';
+import { BackLink, Page } from '../../components/page';
+import { EmptyState, Panel } from '../../components/panel';
+import { PagedList, QueryView } from '../../components/query-view';
+import { Sparkline } from '../../components/sparkline';
+import { Facts, Moment } from '../../components/values';
+import { MonitorActions } from './monitor-actions';
+import { eventsQuery, type Monitor, monitorQuery, runsQuery, valuesQuery } from './monitor-queries';
+import { askedText, formatNumber, Happened, NextRun, pauseWordsOf, StateBadge } from './monitor-words';
+
+const pollMs = 15_000;
+const runningPollMs = 2_000;
+
+export function MonitorPage() {
+  const { monitorId = '' } = useParams({ strict: false });
+  const monitor = useQuery({
+    ...monitorQuery(monitorId),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'active' && (data.next_run_at === null || data.last_run === null) ? runningPollMs : pollMs,
+  });
+  return (
+    <Page
+      title={monitor.data?.name ?? 'Monitor'}
+      breadcrumb={<BackLink to="/monitors">Monitors</BackLink>}
+      actions={monitor.data && <MonitorActions monitor={monitor.data} />}
+    >
+      <QueryView query={monitor} loading="Loading the monitor">
+        {(one) => (
+          <Stack miw={0}>
+            <Trouble monitor={one} />
+            <About monitor={one} />
+            {one.kind === 'changed' && <Numbers monitor={one} />}
+            <Events monitor={one} />
+            <Runs monitor={one} />
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Trouble({ monitor }: { monitor: Monitor }) {
+  const words = pauseWordsOf(monitor);
+  if (!words) return null;
+  const [title, remedy] = words;
+  return (
+    <AlertBox tone={monitor.pause_reason === 'member' ? 'gray' : 'warn'} title={`Paused: ${title}`}>
+      {monitor.paused_at && (
+        <>
+          Since <Moment at={monitor.paused_at} as="minute" />.{' '}
+        </>
+      )}
+      {remedy}
+    </AlertBox>
+  );
+}
+
+function About({ monitor }: { monitor: Monitor }) {
+  const { key_id: key, values, last_run: last } = monitor;
+  return (
+    <Panel title="What it asks">
+      <Facts
+        facts={[
+          { name: 'State', value: <StateBadge monitor={monitor} /> },
+          { name: 'Call', value: <code className="breakable">{askedText(monitor)}</code> },
+          { name: 'Runs', value: everyText(monitor.every_minutes) },
+          { name: 'Cost', value: costText(monitor.daily_cost_usd) },
+          { name: 'Next run', value: <NextRun monitor={monitor} /> },
+          { name: 'Last run', value: last ? <Outcome run={last} /> : 'none yet' },
+          { name: 'Key', value: key ? <Link {...keyLink({ kind: 'own' }, key)}>{key}</Link> : 'none that works' },
+          ...values.map(({ field, value }) => ({ name: field, value: String(value) })),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** The values of each watched number. The list of events has the same figures. */
+function Numbers({ monitor: { id, last_event: last } }: { monitor: Monitor }) {
+  const query = valuesQuery(id);
+  const points = useQuery({ ...query, queryKey: [...query.queryKey, last?.id] }).data ?? [];
+  const numbers = points.filter(isNumber);
+  const fields = [...new Set(numbers.map(({ field }) => field))];
+  if (fields.length === 0) return null;
+  return (
+    <Panel title="Numbers over time" description="Each bar is a value that a run found.">
+      <Stack>
+        {fields.map((field) => (
+          <NumberBars key={field} field={field} items={numbers.filter((one) => one.field === field)} />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+type Point = View<'MonitorPointView'>;
+type NumberPoint = Point & { readonly value: number };
+const isNumber = (point: Point): point is NumberPoint => typeof point.value === 'number';
+
+function NumberBars({ field, items }: { field: string; items: readonly NumberPoint[] }) {
+  const numbers = items.map(({ value }) => value);
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  const range = `${formatNumber(least)} to ${formatNumber(most)}`;
+  return (
+    <section aria-label={field}>
+      <code>{field}</code>
+      <Sparkline
+        wide
+        label={field}
+        span={range}
+        counts={numbers}
+        base={least - (most - least) / 4}
+        tell={formatNumber}
+      />
+      <Group justify="space-between" c="var(--ink-soft)" fz="xs">
+        <Moment at={items[0]!.at} as="minute" />
+        <span>{range}</span>
+        <Moment at={items.at(-1)!.at} as="minute" />
+      </Group>
+    </section>
+  );
+}
+
+function Events({ monitor: { id, kind, last_event: last } }: { monitor: Monitor }) {
+  const query = eventsQuery(id);
+  const events = useInfiniteQuery({ ...query, queryKey: [...query.queryKey, last?.id] });
+  return (
+    <Panel title="Events" description="Newest first, kept for 90 days." flush>
+      <PagedList
+        query={events}
+        loading="Loading the events"
+        noun="event"
+        empty={
+          <EmptyState title="No event yet">
+            {kind === 'new_items'
+              ? 'The first run learns which items there are. Items that appear after it are events.'
+              : 'The first run learns the values. A value that is different in a later run is an event.'}{' '}
+            Read them with a key at <code>GET /monitors/{id}/events</code>, or as the event <code>monitor.event</code>{' '}
+            of your <Link to="/webhook">webhooks</Link>.
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <ul aria-label="Events">
+            {items.map((event) => (
+              <li key={event.id} className="row">
+                <Group justify="space-between" gap="xs" py="xs">
+                  <span>
+                    <Happened event={event} />{' '}
+                    {event.gap && <Badge color="warn">items before it may have been missed</Badge>}
+                  </span>
+                  <Moment at={event.at} as="second" />
+                </Group>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Panel>
+  );
+}
+
+type Run = View<'MonitorRunView'>;
+
+const outcomes: Record<Run['outcome'], [tone: string, words: string]> = {
+  running: ['gray', 'under way'],
+  baseline: ['gray', 'learned what is there'],
+  unchanged: ['gray', 'nothing changed'],
+  changed: ['good', 'changed'],
+  failed: ['bad', 'failed'],
+  postponed: ['warn', 'postponed'],
+  skipped: ['warn', 'skipped'],
+  paused: ['warn', 'paused'],
+};
+
+function Outcome({ run: { outcome, reason, code } }: { run: Run }) {
+  const [tone, words] = outcomes[outcome];
+  return (
+    <>
+      <Badge color={tone}>{words}</Badge> <span className="aside breakable">{reason ?? code}</span>
+    </>
+  );
+}
+
+function Runs({ monitor: { id, last_run: last } }: { monitor: Monitor }) {
+  const query = runsQuery(id);
+  const runs = useInfiniteQuery({ ...query, queryKey: [...query.queryKey, last?.id, last?.outcome] });
+  return (
+    <Panel title="Runs" description="The latest hundred, and why they reported nothing." flush>
+      <PagedList
+        query={runs}
+        loading="Loading the runs"
+        noun="run"
+        empty={<EmptyState title="No run yet">The first run starts within seconds.</EmptyState>}
+      >
+        {(items) => (
+          <ul aria-label="Runs">
+            {items.map((run) => (
+              <li key={run.id} className="row">
+                <Group justify="space-between" gap="xs" py="xs">
+                  <span>
+                    <Outcome run={run} /> {run.request_id && <Receipt id={run.request_id} />}
+                  </span>
+                  <Moment at={run.started_at} as="second" />
+                </Group>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </Panel>
+  );
+}
+
+function Receipt({ id }: { id: string }) {
+  return (
+    <Link to="/requests/$requestId" params={{ requestId: id }} preload={false}>
+      Receipt
+    </Link>
+  );
+}
