@@ -22,6 +22,10 @@ browserSuite('passkeys', () => {
   });
 
   const devicesOf = async (page: Page) => {
+    // The device would answer the offer in the form at once, before the test clicks.
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
     const session = await page.context().newCDPSession(page);
     sessions.push(session);
     await session.send('WebAuthn.enable');
@@ -93,9 +97,9 @@ browserSuite('passkeys', () => {
 
   it('says what happened when the PIN is wrong or the dialog is closed, and keeps what was typed', async () => {
     const { page, session, owner, deviceId } = await signedOut();
+    await session.send('WebAuthn.setUserVerified', { authenticatorId: deviceId, isUserVerified: false });
     await page.goto('/dashboard/sign-in');
     await page.getByLabel('Email').fill(owner.credentials.email);
-    await session.send('WebAuthn.setUserVerified', { authenticatorId: deviceId, isUserVerified: false });
     await usePasskey(page);
     await page.getByText('The dialog was closed, or nobody answered it.').waitFor();
     await page.evaluate(() => {
