@@ -118,7 +118,14 @@ exports.StripeStub = class StripeStub {
     if (kind === 'events')
       return { object: 'list', url: '/v1/events', has_more: false, data: this.events.toReversed() };
     const metadata = this.sessions.get(id.slice('pi_'.length))?.metadata;
-    return metadata && { id, object: 'payment_intent', metadata, latest_charge: { id: 'ch_1', receipt_url: this.receiptOf(id) } };
+    return (
+      metadata && {
+        id,
+        object: 'payment_intent',
+        metadata,
+        latest_charge: { id: 'ch_1', receipt_url: this.receiptOf(id) },
+      }
+    );
   }
 
   #createSession(idempotencyKey, form) {

@@ -245,7 +245,9 @@ describe('card payments', () => {
   it('of an erased account are recorded and not credited, and the daily check reports them until they are refunded', async () => {
     const { id } = (await begin('10')).json;
     await world.dataSource.query(`UPDATE account_profiles SET status = 'erased' WHERE id = $1`, [owner.accountId]);
-    await world.dataSource.query(`UPDATE ledger.accounts SET status = 'suspended' WHERE account_id = $1`, [owner.accountId]);
+    await world.dataSource.query(`UPDATE ledger.accounts SET status = 'suspended' WHERE account_id = $1`, [
+      owner.accountId,
+    ]);
     expect(await deliver(stub.pay(id))).toBe(200);
     const stored = `SELECT state, receipt_url FROM payment_states WHERE id = $1`;
     expect(await world.dataSource.query(stored, [id])).toEqual([{ state: 'paid', receipt_url: null }]);

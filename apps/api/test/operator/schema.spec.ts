@@ -66,7 +66,7 @@ describe('the database schema', () => {
   it('is created by migrate, which does nothing the second time', async () => {
     for (const output of [`${migrations.length} migrations applied`, 'the database is up to date'])
       expect(await terminal.run(['migrate'])).toMatchObject({ exitCode: 0, output: `${output}\n`, database: name });
-    expect(await query('SELECT count(*)::int AS count FROM accounts')).toEqual([{ count: 3 }]);
+    expect(await query('SELECT count(*)::int AS count FROM accounts')).toEqual([{ count: 4 }]);
     expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n', database: name });
   });
 

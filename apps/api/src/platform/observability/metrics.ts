@@ -101,7 +101,8 @@ export class Metrics {
     const build = { name: 'loupe_build_info', help: 'Always 1; the labels name the version and the commit' };
     new Gauge({ ...build, labelNames: ['version', 'commit'], registers: [this.registry] }).set({ version, commit }, 1);
     // Prometheus sees no increase when a series appears, so create at the start each series that has an alert.
-    for (const { name } of servedOperations) this.answers.inc({ operation: name, status: 500, code: 'internal_error' }, 0);
+    for (const { name } of servedOperations)
+      this.answers.inc({ operation: name, status: 500, code: 'internal_error' }, 0);
   }
 
   observe(
