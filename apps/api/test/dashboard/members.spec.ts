@@ -36,6 +36,10 @@ const changes: Record<string, readonly string[]> = {
   'Keys.revoke': ['owner', 'developer'],
   'Keys.rotate': ['owner', 'developer'],
   'Keys.requestRate': ['owner', 'developer'],
+  'Monitors.create': ['owner', 'developer'],
+  'Monitors.change': ['owner', 'developer'],
+  'Monitors.remove': ['owner', 'developer'],
+  'Monitors.run': ['owner', 'developer'],
   'Playground.call': ['owner', 'developer'],
   'Payments.list': ['owner'],
   'Payments.create': ['owner'],
@@ -52,7 +56,7 @@ const members = ['owner', 'developer', 'viewer'];
 const staff = ['support', 'support_viewer'];
 
 const isPersonal = ({ operationId }: { operationId: string }) =>
-  /^(Sessions?|Password|ProviderLink|SecondFactor|Answers)\./.test(operationId);
+  /^(Sessions?|Passkeys|Password|ProviderLink|SecondFactor|Answers)\./.test(operationId);
 const ofAccounts = routes.filter((route) => !isPersonal(route));
 
 function rolesOf({ method, path, operationId }: (typeof routes)[number]): readonly string[] {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StripeStub } from '../../../../scripts/lib/stripe-stub.cjs';
+import { until } from '../support/until';
 import { codeOf } from './authenticator';
 import { type Browser, DashboardWorld, type OwnerOfAccount, type Person } from './dashboard-world';
 import { PasskeyDevice } from './passkey-device';
@@ -11,6 +12,20 @@ type Change = [operation: string, method: string, path: string, body?: object];
 /** One request of each operation that takes an idempotency key. Words in capitals stand for ids and codes. */
 const ofOwners: Change[] = [
   ['Keys.create', 'POST', '/keys', { name: 'Server' }],
+  [
+    'Monitors.create',
+    'POST',
+    '/monitors',
+    {
+      operation: 'users.by_id',
+      parameters: { user_id: '1001' },
+      every_minutes: 15,
+      kind: 'changed',
+      fields: ['pk'],
+      key_id: 'KEY',
+    },
+  ],
+  ['Monitors.run', 'POST', '/monitors/MONITOR/run', {}],
   ['Keys.requestRate', 'POST', '/keys/KEY/rate-request', { requests_per_second: 40, reason: 'Launch' }],
   ['Keys.rotate', 'POST', '/keys/KEY/rotate', { overlap_seconds: 60 }],
   ['ManagementTokens.create', 'POST', '/management-tokens', { name: 'Pipeline' }],
@@ -94,6 +109,11 @@ describe('a change of the dashboard', () => {
     await world.dataSource.query('UPDATE webhook_deliveries SET next_attempt_at = NULL WHERE id = $1', [delivery]);
     return delivery;
   };
+  /** A monitor whose first run is over, so that another can be asked for. */
+  const scheduled = async (monitor: string): Promise<string> => {
+    await until('the first run is over', async () => (await owner.get(`/monitors/${monitor}`)).json.last_run?.ended_at);
+    return monitor;
+  };
   const fill = (text: string) => text.replace(/"CREDENTIAL"|[A-Z]{3,}/g, (word) => words[word] ?? word);
   const send = (browser: Browser, [, method, path, body]: Change, key: string) =>
     browser.send(method, fill(path), { body: fill(JSON.stringify(body)), headers: { 'idempotency-key': key } });
@@ -124,6 +144,7 @@ describe('a change of the dashboard', () => {
       expect(first.status).toBeLessThan(300);
       const [operation] = change;
       if (operation === 'Keys.requestRate') words.REQUEST = first.json.id;
+      if (operation === 'Monitors.create') words.MONITOR = await scheduled(first.json.id);
       if (operation === 'Webhooks.create') words.ENDPOINT = first.json.id;
       if (operation === 'Webhooks.test') words.DELIVERY = await ended(first.json.id);
       if (operation === 'SecondFactor.enrol') words.CODE = codeOf(first.json.secret);

@@ -295,7 +295,7 @@ describe('the pages of an account', () => {
     expect(lines).toHaveLength(7);
     expect(lines[1]).toContain(`,'=Formula,resolve.media,200,,0,`);
     const ledger = (await both('/ledger.csv')).text.split('\r\n');
-    expect(ledger[1]).toMatch(new RegExp(`^${requestIds[3]},.*,charge,-0.000600,9.998200,,users.by_id,'=Formula,,$`));
+    expect(ledger[1]).toMatch(new RegExp(`^${requestIds[3]},.*,charge,-0.000600,9.998200,,users.by_id,'=Formula,,,$`));
     const usage = (await both(`/usage.csv?from=${day(0)}`)).text.split('\r\n');
     expect(usage[0]).toBe('time,operation,key_id,key_name,requests,charged_requests,errors,spend_usd');
     expect(usage).toHaveLength(4);

@@ -204,6 +204,10 @@ describe('management tokens', () => {
       '/manage/keys',
       '/manage/keys/{id}',
       '/manage/keys/{id}/rotate',
+      '/manage/monitors',
+      '/manage/monitors/{id}',
+      '/manage/monitors/{id}/run',
+      '/manage/monitors/{id}/runs',
       '/manage/usage',
     ]);
     expect((await world.api.get('/openapi.json')).text).not.toContain('/manage/');
