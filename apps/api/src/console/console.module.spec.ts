@@ -49,9 +49,15 @@ describe('the controllers of the dashboard', () => {
   it('open only sign-in and password links to anyone', () => {
     const open = controllers.flatMap(routesOf).filter(({ access }) => access === 'anyone');
     expect(open.map(({ name }) => name)).toEqual([
+      'OpenIdController.end',
+      'OpenIdController.enterCode',
+      'OpenIdController.link',
+      'SessionController.signInByPasskey',
       'SessionController.signIn',
+      'SessionController.signInByLink',
       'PasswordController.inspect',
       'PasswordController.accept',
+      'PasswordController.visitProvider',
     ]);
   });
 });

@@ -17,6 +17,7 @@ import { OversightModule } from './oversight/oversight.module';
 import { PaymentsModule } from './payments/payments.module';
 import { PlaygroundModule } from './playground/playground.module';
 import { RequestsModule } from './requests/requests.module';
+import { PasskeysModule } from './security/passkeys.module';
 import { SecurityModule } from './security/security.module';
 import { SessionModule } from './session/session.module';
 import { StaffModule } from './staff/staff.module';
@@ -29,6 +30,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     AnswersModule,
     SessionModule,
     SecurityModule,
+    PasskeysModule,
     OperationsModule,
     PlaygroundModule,
     AccountModule,

@@ -192,7 +192,7 @@ describe('a message of several calls to POST /mcp', () => {
 
   it('makes each of its data API calls once, because a call that is refused for the rate is not retried', async () => {
     await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 10');
-    const loopbackGet = jest.spyOn(api.app.select(McpModule).get(Loopback), 'get');
+    const loopbackGet = jest.spyOn(api.app.select(McpModule).get(Loopback, { strict: true }), 'get');
     const { messages } = await atOneMoment(async () => {
       for (let used = 0; used < 8; used++) await send(api.baseUrl, '/system/balance', { key: tenant.key });
       return post(calls(10));

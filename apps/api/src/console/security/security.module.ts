@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module';
-import { PasskeysController } from './passkeys.controller';
-import { PasskeysService } from './passkeys.service';
 import { PasswordService } from './password.service';
 import { ProviderLinkService } from './provider-link.service';
 import { SecondFactorService } from './second-factor.service';
@@ -9,7 +7,7 @@ import { PasswordController, ProviderLinkController, SecondFactorController } fr
 
 @Module({
   imports: [AccessModule],
-  controllers: [PasskeysController, PasswordController, ProviderLinkController, SecondFactorController],
-  providers: [PasskeysService, PasswordService, ProviderLinkService, SecondFactorService],
+  controllers: [PasswordController, ProviderLinkController, SecondFactorController],
+  providers: [PasswordService, ProviderLinkService, SecondFactorService],
 })
 export class SecurityModule {}
