@@ -378,6 +378,11 @@ const cases: Case[] = [
       const { items } = await scene.support.call<Rows>('GET', '/support/rate-requests?state=open&limit=100');
       const request = items.find(({ account_id: id }) => id === scene.customer.accountId)!;
       await scene.support.call('POST', `/support/rate-requests/${request.id}/decision`, { granted: true });
+      // A job finds what is new. The bell of a page that opens earlier asks again only after a minute.
+      await until(
+        async () => (await scene.owner.call<Rows>('GET', '/notices')).items.length,
+        (count) => count > 0,
+      );
       return '';
     },
     at: '/',

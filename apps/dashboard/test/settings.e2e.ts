@@ -134,7 +134,7 @@ browserSuite('the settings', () => {
     await owner.call('DELETE', `/keys/${id}`);
     await dialog(page).getByLabel('Name').fill('Too late');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await dialog(page).getByText('A revoked key cannot be changed').waitFor();
+    await dialog(page).getByText('This key is revoked, so it cannot be changed').waitFor();
     expect(await dialog(page).getByRole('button', { name: 'Save' }).count()).toBe(0);
   });
 

@@ -136,7 +136,13 @@ function AuditAction({ entry: { action, actor, target, details } }: { entry: Ent
 
 function CustomerLink({ accountId, name }: { accountId: string; name: string }) {
   return (
-    <Link to="/support/customers/$accountId" params={{ accountId }} preload={false}>
+    <Link
+      to="/support/customers/$accountId"
+      params={{ accountId }}
+      preload={false}
+      // On a phone, the link to the person's entries is the line above.
+      style={{ display: 'inline-block', paddingBlock: 4 }}
+    >
       {name}
     </Link>
   );
