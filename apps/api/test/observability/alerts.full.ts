@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StripeStub } from '../../../../scripts/lib/stripe-stub.cjs';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { describeWith, findProgram } from '../support/programs';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -42,7 +43,7 @@ describe('alerts and dashboard', () => {
   let api: TestApi;
   let text: string;
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startTestApi(StripeStub.variablesOf('http://127.0.0.1:9'));
     text = await api.app.get(Metrics).registry.metrics();
   });
   afterAll(() => api.stop());
