@@ -155,11 +155,13 @@ export class World {
     while ((await owner.must('GET', deliveries)).items.some(({ state }) => state === 'pending')) await sleep(50);
     const manager = await owner.must('POST', '/management-tokens', { name: 'attack' });
     this.remember('management token', manager.token);
-    const { rows: passkeys } = await this.db.query(
+    const [passkey] = await this.db.query(
       `INSERT INTO passkeys (user_id, host, credential_id, public_key, counter, transports, is_synced, name, user_agent)
        VALUES ($1, 'localhost', uuid_send(gen_random_uuid()), '', 0, '{}', false, 'attack', '') RETURNING id`,
       [owner.userId],
     );
+    const watched = { operation: 'users.by_id', parameters: { user_id: '1001' }, kind: 'changed', fields: ['pk'] };
+    const monitor = await owner.must('POST', '/monitors', { ...watched, every_minutes: 60, key_id: owner.key.id });
     const [session] = (await owner.must('GET', '/sessions')).items;
     const note = await this.support.must('POST', `/support/accounts/${owner.accountId}/notes`, { text: 'victim' });
     const open = (await this.support.must('GET', '/support/rate-requests')).items;
@@ -170,7 +172,8 @@ export class World {
       request_id: requestId,
       note_id: note.id,
       keys: owner.key.id,
-      passkeys: passkeys[0].id,
+      monitors: monitor.id,
+      passkeys: passkey.id,
       sessions: session.id,
       webhooks: endpoint.id,
       'management-tokens': manager.id,
