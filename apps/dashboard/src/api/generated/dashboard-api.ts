@@ -209,58 +209,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/dashboard/api/passkeys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the user’s passkeys */
-        get: operations["Passkeys.list"];
-        put?: never;
-        /** Add the passkey that the browser has made; ends all other sessions */
-        post: operations["Passkeys.add"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/passkeys/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Get what the browser needs to make a passkey, within five minutes */
-        post: operations["Passkeys.options"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/passkeys/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove a passkey; ends all other sessions */
-        delete: operations["Passkeys.remove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/dashboard/api/password": {
         parameters: {
             query?: never;
@@ -396,6 +344,58 @@ export interface paths {
         /** Replace the recovery codes */
         post: operations["SecondFactor.renewRecoveryCodes"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the user’s passkeys */
+        get: operations["Passkeys.list"];
+        put?: never;
+        /** Add the passkey that the browser has made; ends all other sessions */
+        post: operations["Passkeys.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get what the browser needs to make a passkey, within five minutes */
+        post: operations["Passkeys.options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a passkey; ends all other sessions */
+        delete: operations["Passkeys.remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2029,42 +2029,6 @@ export interface components {
         SessionList: {
             items: components["schemas"]["SessionView"][];
         };
-        PasskeyView: {
-            /** @example 1001 */
-            id: string;
-            /** @example Work laptop */
-            name: string;
-            /** @description User-Agent of the browser that made it */
-            user_agent: string;
-            /** @description Whether a password manager copies it to other devices */
-            synced: boolean;
-            /**
-             * @description The host where it works
-             * @example loupe.example.com
-             */
-            host: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            last_used_at: string | null;
-        };
-        PasskeyList: {
-            items: components["schemas"]["PasskeyView"][];
-        };
-        AddPasskeyBody: {
-            /** @example Work laptop */
-            name: string;
-            /** @description The RegistrationResponseJSON of WebAuthn Level 3 */
-            credential: {
-                [key: string]: unknown;
-            };
-        };
         ChangePasswordBody: {
             /**
              * Format: password
@@ -2165,6 +2129,42 @@ export interface components {
         RecoveryCodesView: {
             /** @description Each works once, instead of an authenticator code. Shown only once */
             recovery_codes: string[];
+        };
+        PasskeyView: {
+            /** @example 1001 */
+            id: string;
+            /** @example Work laptop */
+            name: string;
+            /** @description User-Agent of the browser that made it */
+            user_agent: string;
+            /** @description Whether a password manager copies it to other devices */
+            synced: boolean;
+            /**
+             * @description The host where it works
+             * @example loupe.example.com
+             */
+            host: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+        };
+        PasskeyList: {
+            items: components["schemas"]["PasskeyView"][];
+        };
+        AddPasskeyBody: {
+            /** @example Work laptop */
+            name: string;
+            /** @description The RegistrationResponseJSON of WebAuthn Level 3 */
+            credential: {
+                [key: string]: unknown;
+            };
         };
         OperationParameterView: {
             /** @example user_id */
@@ -4657,125 +4657,6 @@ export interface operations {
             };
         };
     };
-    "Passkeys.list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeyList"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Passkeys.add": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddPasskeyBody"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeyView"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Passkeys.options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebAuthnOptions"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Passkeys.remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
     "Password.change": {
         parameters: {
             query?: never;
@@ -5123,6 +5004,125 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecoveryCodesView"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Passkeys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Passkeys.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Passkeys.options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebAuthnOptions"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Passkeys.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {
