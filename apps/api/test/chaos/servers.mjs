@@ -122,10 +122,18 @@ export class ApiServer {
     if (this.#child?.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
   }
 
-  async readiness() {
+  readiness() {
+    return this.#health('/readyz');
+  }
+
+  liveness() {
+    return this.#health('/livez');
+  }
+
+  async #health(path) {
     const startedMs = performance.now();
     try {
-      const response = await this.#manage('/readyz');
+      const response = await this.#manage(path);
       return { status: response.status, body: (await response.text()).trim(), ms: performance.now() - startedMs };
     } catch (error) {
       return { status: 0, body: `${error.cause}`, ms: performance.now() - startedMs };
