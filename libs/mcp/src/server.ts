@@ -1,5 +1,5 @@
 import { formatUsd } from '@loupe/dto';
-import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server';
 import { argumentsSchemaOf } from './arguments-schema';
 import { answerTemplate, readAnswerUri } from './data-api';
 import { failureResult, resultOf } from './result';
@@ -46,8 +46,14 @@ export function serverFor(settings: ServerSettings): (caller: Caller) => McpServ
     for (const { name, tool, config } of offered)
       server.registerTool(name, config, (given) => use(tool, given, start()));
     server.registerResource('answer', template, ofAnswers, ({ href }) => read(href, start()));
+    server.server.fallbackRequestHandler = ({ method }) => Promise.reject(unknownMethod(method));
     return server;
   };
+}
+
+function unknownMethod(method: string) {
+  const text = `This server has no method ${JSON.stringify(method.slice(0, 100))}. It has tools/list, tools/call, resources/templates/list, resources/read and ping.`;
+  return new ProtocolError(ProtocolErrorCode.MethodNotFound, text);
 }
 
 async function use(tool: Tool, given: Arguments, run: ToolRun) {

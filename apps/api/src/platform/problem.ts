@@ -22,6 +22,11 @@ export class Problem extends Error {
   }
 }
 
+/** @param thing what no id of the request names, such as `key`; @param list the plural, which names the list with the ids */
+export function noSuch(thing: string, list = `${thing}s`): Problem {
+  return new Problem('not_found', `There is no such ${thing}. Take the id from the list of ${list}.`);
+}
+
 /** The `reason` of an `upstream_error` for a request that is refused without asking the upstream, because it has failed repeatedly. */
 export const keepsFailing = 'request_keeps_failing';
 

@@ -223,6 +223,12 @@ describe('a message of several calls to POST /mcp', () => {
     await expect(pending).rejects.toThrow();
   });
 
+  it('is told which methods there are when it names another', async () => {
+    const { messages } = await post({ jsonrpc: '2.0', id: 1, method: 'tools/find', params: {} });
+    const message = 'This server has no method "tools/find". It has tools/list, tools/call,';
+    expect(messages[0].error).toEqual({ code: -32_601, message: expect.stringContaining(message) });
+  });
+
   it.each([
     ['no valid JSON', '[{', 400, -32_700],
     ['nothing', '', 400, -32_700],

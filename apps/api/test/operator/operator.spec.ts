@@ -86,7 +86,7 @@ describe('the operator’s command', () => {
       ];
       expect(await terminal.run(words('1'))).toMatchObject({
         exitCode: 1,
-        errors: 'loupe: There is no such account.\n',
+        errors: 'loupe: There is no such account. Take the id from the list of accounts.\n',
       });
       expect(await terminal.facts(words(await newAccount()))).toMatchObject({ email: 'new@example.com' });
     });
@@ -193,9 +193,15 @@ describe('the operator’s command', () => {
 
     it('report an unknown account or key', async () => {
       const created = await terminal.run(['create-key', '--account', '999', '--name', 'x']);
-      expect([created.exitCode, created.errors]).toEqual([1, 'loupe: There is no such account.\n']);
+      expect([created.exitCode, created.errors]).toEqual([
+        1,
+        'loupe: There is no such account. Take the id from the list of accounts.\n',
+      ]);
       const revoked = await terminal.run(['revoke-key', '--key', '999']);
-      expect([revoked.exitCode, revoked.errors]).toEqual([1, 'loupe: There is no such key.\n']);
+      expect([revoked.exitCode, revoked.errors]).toEqual([
+        1,
+        'loupe: There is no such key. Take the id from the list of keys.\n',
+      ]);
     });
   });
 

@@ -5,7 +5,7 @@ import { UsersRepository } from '../../core/identity/users.repository';
 import { type AuditEntry, AuditLogRepository, recordAudit } from '../../platform/audit/audit-log.repository';
 import type { CustomerNote } from '../../platform/database/entities/accounts';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
-import { Problem } from '../../platform/problem';
+import { noSuch, Problem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { firstItems } from '../fields/page';
 import { accountView, memberView } from '../fields/views';
@@ -55,7 +55,7 @@ export class CustomersService {
   removeNote(accountId: number, user: SignedIn, noteId: number): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       const text = await this.notes.remove(db, accountId, noteId);
-      if (text === undefined) throw new Problem('not_found', 'There is no such note.');
+      if (text === undefined) throw noSuch('note');
       const target = targetOf({ id: noteId, accountId });
       await recordAudit(db, { actor: actorOf(user), action: 'note.remove', ...target, detail: { text } });
     });

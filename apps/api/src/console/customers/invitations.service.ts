@@ -5,7 +5,7 @@ import { UserInvitations } from '../../core/identity/user-invitations';
 import { UsersRepository } from '../../core/identity/users.repository';
 import type { EntityDb } from '../../platform/database/db';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
-import { Problem } from '../../platform/problem';
+import { noSuch, Problem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import type { CreateCustomerBody, IssuedPasswordLinkView, NewCustomerView, PasswordLinkOptions } from './customers.dto';
 
@@ -60,7 +60,7 @@ export class InvitationsService {
 
   private async findMember(db: EntityDb, userId: number): Promise<Credentials> {
     const user = await this.users.find(db, userId);
-    if (!user || isStaff(user)) throw new Problem('not_found', 'There is no such member.');
+    if (!user || isStaff(user)) throw noSuch('member');
     return user;
   }
 }

@@ -11,7 +11,7 @@ import { UsageTotals } from '../../core/usage/usage-totals';
 import type { KeyFamilySpend, KeyTraffic } from '../../core/usage/usage-totals.repository';
 import { clock } from '../../platform/clock';
 import type { RateRequest } from '../../platform/database/entities/api-keys';
-import { Problem } from '../../platform/problem';
+import { noSuch, Problem } from '../../platform/problem';
 import { dayMs, utcDay } from '../../platform/utc-days';
 import { usdOf } from '../fields/fields';
 import { cursorOfKey, isKeyCursor, keyAt, keySettings } from '../fields/key-fields';
@@ -72,7 +72,7 @@ export class KeyViewer {
   /** @throws {Problem} `not_found` */
   async refusals(accountId: number, keyId: number): Promise<KeyRefusalList> {
     const family = await this.keys.familyOf(accountId, keyId);
-    if (family.length === 0) throw new Problem('not_found', 'There is no such key.');
+    if (family.length === 0) throw noSuch('key');
     const refused = await this.requests.refused(
       this.dataSource,
       accountId,

@@ -13,7 +13,7 @@ import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
-import { Problem, parameterProblem } from '../../platform/problem';
+import { noSuch, Problem, parameterProblem } from '../../platform/problem';
 import { isSecondFactorRequired } from '../access/access.guard';
 import { BrowserCookies } from '../access/browser-cookies';
 import { BrowserSessions } from '../access/browser-sessions';
@@ -168,6 +168,6 @@ export class SessionService {
   /** @throws {Problem} `not_found` unless the session belongs to this user */
   async revoke(user: SignedIn, id: number): Promise<void> {
     if (await this.end(user, id, 'user.end_session')) return;
-    throw new Problem('not_found', 'There is no such session.');
+    throw noSuch('session');
   }
 }

@@ -4,7 +4,7 @@ import { type Db, type EntityDb, generatedId, type Raw } from '../../platform/da
 import { AccountProfile } from '../../platform/database/entities/accounts';
 import { microsOf } from '../../platform/database/entities/columns';
 import { shardOf } from '../../platform/database/shards';
-import { Problem } from '../../platform/problem';
+import { noSuch, Problem } from '../../platform/problem';
 import type { AccountStatus } from '../billing/account-status.repository';
 
 export interface Account {
@@ -57,7 +57,7 @@ export class AccountsRepository {
       `SELECT ${accountColumns} FROM accounts a WHERE id = $1 AND shard = $2 AND kind = 'customer'`,
       [id, shardOf(id)],
     );
-    if (!row) throw new Problem('not_found', 'There is no such account.');
+    if (!row) throw noSuch('account');
     return accountOf(row);
   }
 
@@ -110,7 +110,7 @@ export class AccountsRepository {
        WHERE account_id = $1 AND shard = $2 AND balance_micros IS NOT NULL`,
       [id, shardOf(id), thresholdMicros === null ? null : `${thresholdMicros}`],
     );
-    if (!changed) throw new Problem('not_found', 'There is no such account.');
+    if (!changed) throw noSuch('account');
     await db.query('SELECT note_low_balance_of($1, $2)', [id, shardOf(id)]);
   }
 }

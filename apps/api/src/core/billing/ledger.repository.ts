@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db, Raw } from '../../platform/database/db';
 import { shardOf } from '../../platform/database/shards';
-import { Problem } from '../../platform/problem';
+import { noSuch, Problem } from '../../platform/problem';
 import { firstRequestIdAt, isRequestId } from '../usage/usage-record';
 
 /** Channel for the id of an account whose balance or status is changed by anything but a charge. */
@@ -193,7 +193,7 @@ export class LedgerRepository {
        WHERE account_id = $1 AND shard = $2 AND balance_micros IS NOT NULL FOR NO KEY UPDATE`,
       [accountId, shardOf(accountId)],
     );
-    if (!account) throw new Problem('not_found', 'There is no such account.');
+    if (!account) throw noSuch('account');
     return { balanceMicros: BigInt(account.balance_micros), debtMicros: BigInt(account.debt_micros) };
   }
 

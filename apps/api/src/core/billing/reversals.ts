@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import type { Transactor } from '../../platform/database/db';
 import { sqlState, sqlStates } from '../../platform/database/failures';
-import { Problem } from '../../platform/problem';
+import { noSuch, Problem } from '../../platform/problem';
 import { AccountStatusRepository } from './account-status.repository';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { type DebtChange, Debts } from './debts';
@@ -45,7 +45,7 @@ export class Reversals {
   ): Promise<Posted> {
     return within.transaction(async (db) => {
       const entry = await this.ledger.find(db, entryId);
-      if (!entry) throw new Problem('not_found', 'There is no such entry.');
+      if (!entry) throw noSuch('entry', 'entries');
       if (entry.kind === 'reversal')
         throw new Problem('conflict', 'A reversal cannot be reversed. Top up the account instead.');
       if (entry.paymentId !== null && !isOwed(entry)) throw ofCardPayment;

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../../platform/audit/audit-log.reposito
 import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
 import type { Transactor } from '../../platform/database/db';
-import { Problem } from '../../platform/problem';
+import { noSuch, Problem } from '../../platform/problem';
 import type { Posted } from './ledger.repository';
 import { type PendingTopUp, PendingTopUpsRepository } from './pending-top-ups.repository';
 import { otherTopUp, type TopUp, TopUps } from './top-ups';
@@ -76,7 +76,7 @@ export class StaffTopUps {
   ): Promise<PendingTopUp> {
     return within.transaction(async (db) => {
       const found = await this.pending.find(db, id);
-      if (!found) throw new Problem('not_found', 'There is no such pending top-up.');
+      if (!found) throw noSuch('pending top-up');
       const { accountId, amountMicros, idempotencyKey } = found;
       // Lock order: the profile first, as in every top-up.
       const askedAt = granted ? await this.repository.lock(db, accountId) : null;

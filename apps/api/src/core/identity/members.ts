@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import type { EntityDb, Transactor } from '../../platform/database/db';
-import { Problem } from '../../platform/problem';
+import { noSuch, Problem } from '../../platform/problem';
 import { EmailLimits } from './email-limits';
 import { Mail } from './mail';
 import { type Member, type MemberRole, userTarget } from './user';
@@ -127,6 +127,6 @@ export class Members {
 
 function memberOf(members: readonly Member[], userId: number): Member {
   const member = members.find(({ id }) => id === userId);
-  if (!member) throw new Problem('not_found', 'There is no such member.');
+  if (!member) throw noSuch('member');
   return member;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
-import { Problem } from '../../platform/problem';
+import { noSuch, Problem } from '../../platform/problem';
 import { PasswordLinksRepository } from './password-links.repository';
 import { sessionEnded } from './sessions';
 import { SessionsRepository } from './sessions.repository';
@@ -54,6 +54,6 @@ export class Staff {
 
 function memberOf(members: readonly Member[], userId: number): Member {
   const member = members.find(({ id }) => id === userId);
-  if (!member) throw new Problem('not_found', 'There is no such support user.');
+  if (!member) throw noSuch('support user');
   return member;
 }

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { clock } from '../../platform/clock';
 import type { Transactor } from '../../platform/database/db';
-import { Problem, tooManyRequests } from '../../platform/problem';
+import { noSuch, Problem, tooManyRequests } from '../../platform/problem';
 import { dayMs } from '../../platform/utc-days';
 import {
   type Monitor,
@@ -148,6 +148,6 @@ function tooManyToday(): Problem {
 }
 
 function found(monitor: Monitor | undefined): Monitor {
-  if (!monitor) throw new Problem('not_found', 'There is no such monitor.');
+  if (!monitor) throw noSuch('monitor');
   return monitor;
 }

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../../platform/config/env';
 import type { Transactor } from '../../../platform/database/db';
-import { Problem, parameterProblem, tooManyRequests } from '../../../platform/problem';
+import { noSuch, Problem, parameterProblem, tooManyRequests } from '../../../platform/problem';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
 import { type ApiKey, type KeyChoices, type KeyCommand, keyTarget, type NewApiKey } from './api-key';
 import { ApiKeysRepository, type KeyFilter, type KeyRow } from './api-keys.repository';
@@ -203,7 +203,7 @@ export class ApiKeys {
 
   private change<T>(within: Transactor, accountId: number, work: (db: EntityManager) => Promise<T>): Promise<T> {
     return within.transaction(async (db) => {
-      if (!(await this.keys.lockAccount(db, accountId))) throw new Problem('not_found', 'There is no such account.');
+      if (!(await this.keys.lockAccount(db, accountId))) throw noSuch('account');
       return work(db);
     });
   }
@@ -257,7 +257,7 @@ const tooManyKeys = (maxKeys: number) =>
   new Problem('conflict', `The account already has ${maxKeys} active keys, the maximum. Revoke one first.`);
 
 function found(key: ApiKey | undefined): ApiKey {
-  if (!key) throw new Problem('not_found', 'There is no such key.');
+  if (!key) throw noSuch('key');
   return key;
 }
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import type { Transactor } from '../../../platform/database/db';
 import type { RateRequest } from '../../../platform/database/entities/api-keys';
-import { Problem } from '../../../platform/problem';
+import { noSuch, Problem } from '../../../platform/problem';
 import { type KeyCommand, keyTarget } from './api-key';
 import { ApiKeysRepository } from './api-keys.repository';
 import type { RateRequestItem } from './rate-request';
@@ -40,7 +40,7 @@ export class RateRequests {
   ): Promise<RateRequest> {
     return within.transaction(async (db) => {
       const key = await this.keys.find(db, keyId, accountId);
-      if (!key) throw new Problem('not_found', 'There is no such key.');
+      if (!key) throw noSuch('key');
       if (key.state !== 'active')
         throw new Problem('conflict', `This key is ${key.state}. Ask for a key that is active.`);
       const request = await this.requests.insert(db, key, requestsPerSecond, reason);
@@ -74,7 +74,7 @@ export class RateRequests {
   ): Promise<RateRequest> {
     return within.transaction(async (db) => {
       const request = await this.requests.lock(db, id);
-      if (!request) throw new Problem('not_found', 'There is no such request.');
+      if (!request) throw noSuch('request');
       if (request.state !== 'open') throw new Problem('conflict', `This request has already been ${request.state}.`);
       const wanted = decision.requestsPerSecond ?? request.requestsPerSecond;
       const grantedPerSecond = decision.granted ? wanted : null;

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/audit/audit-log.repository';
 import { BoundedMap } from '../../../platform/bounded-map';
 import type { Transactor } from '../../../platform/database/db';
-import { Problem } from '../../../platform/problem';
+import { noSuch, Problem } from '../../../platform/problem';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
 import { ClientIps } from '../client-ips';
 import { KeyAuthenticator } from '../key-authenticator';
@@ -192,6 +192,6 @@ function targetOf({ id, accountId }: ManagementToken) {
 }
 
 function found(token: ManagementToken | undefined): ManagementToken {
-  if (!token) throw new Problem('not_found', 'There is no such management token.');
+  if (!token) throw noSuch('management token');
   return token;
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { LOGGER } from '../../../platform/observability/logger';
-import { Problem } from '../../../platform/problem';
+import { noSuch, Problem } from '../../../platform/problem';
 import { isRequestId } from '../../usage/usage-record';
 import { AccountStatusRepository } from '../account-status.repository';
 import { Debts } from '../debts';
@@ -112,7 +112,7 @@ export class Payments {
   /** Reads a payment. Asks Stripe about one that is not complete, because its message may be late. @throws {Problem} `not_found` */
   async read(accountId: number, id: string): Promise<Payment> {
     const payment = await this.repository.find(this.dataSource, id, accountId);
-    if (!payment) throw new Problem('not_found', 'There is no such payment.');
+    if (!payment) throw noSuch('payment');
     const isComplete = payment.state !== 'open' && payment.state !== 'pending';
     if (isComplete || payment.sessionId === null || !this.isConfigured) return payment;
     const finding = await this.api.readCheckout(payment.sessionId).then(findingOfSession, () => undefined);

@@ -9,7 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../../platform/config/env';
 import type { Db, EntityDb } from '../../../platform/database/db';
-import { Problem, parameterProblem } from '../../../platform/problem';
+import { noSuch, Problem, parameterProblem } from '../../../platform/problem';
 import { type RelyingParty, relyingPartyOf } from '../relying-party';
 import { SecurityNotifications } from '../security-notifications';
 import { SignInAttemptsRepository } from '../sign-in-attempts.repository';
@@ -172,7 +172,7 @@ export class Passkeys {
    */
   async remove(db: EntityManager, user: Owner, id: number): Promise<string> {
     const name = await this.repository.delete(db, user.id, id);
-    if (name === undefined) throw new Problem('not_found', 'There is no such passkey.');
+    if (name === undefined) throw noSuch('passkey');
     await this.methods.requireOne(db, user.id);
     await this.record(db, user, actorOf(user), 'user.remove_passkey', name);
     return name;

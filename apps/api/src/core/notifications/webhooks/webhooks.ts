@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import type { EntityDb, Transactor } from '../../../platform/database/db';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../platform/database/entities/webhooks';
-import { Problem, parameterProblem, tooManyRequests } from '../../../platform/problem';
+import { noSuch, Problem, parameterProblem, tooManyRequests } from '../../../platform/problem';
 import { webhookUrlError } from './public-address';
 import { type DeliveryFilter, WebhookDeliveriesRepository } from './webhook-deliveries.repository';
 import { type EndpointChange, WebhookEndpointsRepository } from './webhook-endpoints.repository';
@@ -144,7 +144,7 @@ export class Webhooks {
   ): Promise<WebhookDelivery> {
     return within.transaction(async (db) => {
       const delivery = await this.deliveries.find(db, accountId, deliveryId);
-      if (delivery === null) throw new Problem('not_found', 'There is no such delivery.');
+      if (delivery === null) throw noSuch('delivery', 'deliveries');
       const again = await this.queueManual(db, delivery);
       const detail = { type: delivery.type, message_id: delivery.messageId };
       await record(db, actor, 'webhook.resend', accountId, delivery.endpointId, detail);
@@ -206,7 +206,7 @@ function record(db: EntityDb, actor: Actor, action: string, accountId: number, i
   return recordAudit(db, { actor, action, ...target, detail: { ...detail } });
 }
 
-const notFound = () => new Problem('not_found', 'There is no such endpoint.');
+const notFound = () => noSuch('endpoint');
 
 function found<T>(row: T | null): T {
   if (row === null) throw notFound();
