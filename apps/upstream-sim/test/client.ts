@@ -57,17 +57,13 @@ export function parsed(text: string): any {
 export const askJson = async (simulator: Simulator, path: string, options?: Options): Promise<any> =>
   parsed((await ask(simulator, path, options)).text);
 
-export async function askGraphql(simulator: Simulator, friendlyName: string, variables: object, options: Options = {}) {
-  const form = { client_doc_id: '1', fb_api_req_friendly_name: friendlyName, variables: JSON.stringify(variables) };
-  const { text } = await ask(simulator, '/graphql/query', { ...options, form });
-  return text.trim().split('\n').map(parsed);
-}
-
-/** Requests a page of the profile grid. @returns all rows; also the first row, the feed half and the deferred rows */
-export async function askGrid(simulator: Simulator, userPk: number, cursor?: string) {
-  const variables = { user_id: String(userPk), count: 12, profile_grid_items_cursor: cursor };
-  const [first, second, ...deferred] = await askGraphql(simulator, 'IGProfileTimelineQuery', variables);
-  return { first, feed: second.data, rows: [first, second, ...deferred], deferred };
+/** Requests the first page of the profile grid. @returns the feed half and the deferred rows */
+export async function askGrid(simulator: Simulator, userPk: number) {
+  const variables = JSON.stringify({ user_id: String(userPk), count: 12 });
+  const form = { client_doc_id: '1', fb_api_req_friendly_name: 'IGProfileTimelineQuery', variables };
+  const { text } = await ask(simulator, '/graphql/query', { form });
+  const [, second, ...deferred] = text.trim().split('\n').map(parsed);
+  return { feed: second.data, deferred };
 }
 
 export async function untilHeld({ held }: Simulator, count: number): Promise<void> {

@@ -6,6 +6,7 @@ import { catalogueOf } from '../src/server/catalogue';
 import * as simulator from '../src/simulator';
 import { quirksOfLists } from '../src/wire/paging';
 import { World } from '../src/world/world';
+import { ask, parsed, simulatorForTests } from './client';
 
 const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
 
@@ -18,6 +19,15 @@ function table(name: string): string[][] {
 
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
+/** A quoted word of a description as it stands in a body: `spam: true` is `"spam":true` there. */
+const spelled = (words: string): string =>
+  words
+    .replace(/…\}?$/, '')
+    .replace('[]', '":[')
+    .replace(/^(\w+): /, '"$1":');
+
+const simulatorOfFaults = simulatorForTests();
+
 describe('the README', () => {
   test('describes every fault and its default delay', () => {
     const [, ...rows] = table('faults');
@@ -25,6 +35,35 @@ describe('the README', () => {
     expect(rows.filter(([, description = '']) => !/\w{3}/.test(description))).toEqual([]);
     const delays = rows.map(([, description = '']) => /\(`delay_ms`: (\d+)\)/.exec(description)?.[1]);
     expect(delays).toEqual([...allFaults.values()].map(({ defaultDelayMs }) => defaultDelayMs?.toString()));
+  });
+
+  const answers = table('faults')
+    .map(([name = '', description = '']) => [name.replaceAll('`', ''), description] as const)
+    .filter(([name, description]) => /^\d{3}/.test(description) && !name.startsWith('bad_cursor'));
+
+  test.each(answers)('describes what the fault %s returns: %s', async (fault, description) => {
+    const headers = { 'x-sim-fault': fault };
+    const reply = await ask(simulatorOfFaults.it, '/api/v1/friendships/1001/followers/', { headers });
+    expect(reply.status).toBe(Number(description.slice(0, 3)));
+    if (/empty$|without a body/.test(description)) return expect(reply.text).toBe('');
+    if (/HTML/.test(description)) return expect(reply.text).toMatch(/^<!DOCTYPE html>/);
+    const positive = description.replace(/(without|neither|`[^`]*` in another language).*/, '');
+    const quoted = [...positive.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words);
+    if (/plain text/.test(description)) return expect([reply.text]).toEqual(quoted);
+    for (const words of quoted) expect(reply.text).toContain(spelled(words));
+    if (fault === 'xssi') return;
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(() => JSON.parse(reply.text)).not.toThrow();
+  });
+
+  test('describes what an unreadable cursor returns under each fault of cursors', async () => {
+    const path = '/api/v1/friendships/1001/followers/';
+    const withBad = (fault: string) =>
+      ask(simulatorOfFaults.it, `${path}?max_id=QVFEgarbage`, { headers: { 'x-sim-fault': fault } });
+    const { users } = parsed((await ask(simulatorOfFaults.it, path)).text);
+    expect(parsed((await withBad('bad_cursor_page_one')).text).users).toEqual(users);
+    expect(parsed((await withBad('bad_cursor_empty')).text).users).toEqual([]);
+    expect((await withBad('bad_cursor_error')).status).toBe(400);
   });
 
   test('lists the pages of `quirky.lists` that misbehave', () => {

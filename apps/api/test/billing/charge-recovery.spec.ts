@@ -1,5 +1,4 @@
 import { patience } from '../../../../scripts/lib/patience.cjs';
-import { ChargesRepository } from '../../src/core/billing/charges.repository';
 import { clock } from '../../src/platform/clock';
 import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 import { until } from '../support/until';
@@ -49,6 +48,15 @@ describe('ChargeQueue when the database fails', () => {
       return false;
     }
   };
+
+  /** Waits until the queue has sent so many more probes to the database. */
+  async function untilProbed(count: number): Promise<void> {
+    let probes = 0;
+    proxy.onRequest = (bytes) => {
+      if (/undo_probe|probe_charges/.test(bytes.toString('latin1'))) probes++;
+    };
+    await until(`the queue probes ${count} times`, () => probes >= count);
+  }
 
   /** Stops the PostgreSQL process that charges. @returns its process id. */
   async function stopCharging(): Promise<number> {
@@ -126,12 +134,10 @@ describe('ChargeQueue when the database fails', () => {
     expect(charging.queue.isWritable).toBe(false);
     expect(charging.lateCommits).toEqual([]);
     // The queue does not probe while an attempt of the charge can still succeed.
-    const probed = jest.spyOn(ChargesRepository.prototype, 'probe');
-    await until('the queue probes', () => probed.mock.calls.length >= 1);
+    await untilProbed(1);
     await database.dataSource.query('ALTER TABLE ledger.transfers_away RENAME TO transfers');
     // Reads succeed again, but charges still fail.
-    probed.mockClear();
-    await until('the queue probes twice', () => probed.mock.calls.length >= 2);
+    await untilProbed(2);
     expect(charging.queue.isWritable).toBe(false);
     await database.dataSource.query(`ALTER FUNCTION probe_away${parameters} RENAME TO undo_probe`);
     await charging.queue.whenWritable();
@@ -147,12 +153,10 @@ describe('ChargeQueue when the database fails', () => {
         $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`);
     await database.dataSource.query('ALTER TABLE ledger.transfers ADD CONSTRAINT disk CHECK (has_room(id)) NOT VALID');
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
-    const probed = jest.spyOn(ChargesRepository.prototype, 'probe');
     const nowMs = performance.now.bind(performance);
     for (const laterMs of [0, 60_000]) {
       jest.spyOn(clock, 'nowMs').mockImplementation(() => nowMs() + laterMs);
-      probed.mockClear();
-      await until('the queue probes three times', () => probed.mock.calls.length >= 3);
+      await untilProbed(3);
       expect(charging.queue.isWritable).toBe(false);
     }
     await database.dataSource.query('ALTER TABLE ledger.transfers DROP CONSTRAINT disk');

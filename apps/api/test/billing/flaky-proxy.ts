@@ -9,6 +9,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 export class FlakyProxy {
   mode: 'pass' | 'swallow' | 'cut' | 'refuse' = 'pass';
   refused = 0;
+  /** Called with the bytes that the client sends. */
+  onRequest: (bytes: Buffer) => void = () => undefined;
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -56,7 +58,10 @@ export class FlakyProxy {
       return;
     }
     let isMute = false;
-    client.on('data', (chunk) => database.write(chunk));
+    client.on('data', (chunk) => {
+      this.onRequest(chunk);
+      database.write(chunk);
+    });
     database.on('data', (chunk) => {
       if (this.mode === 'pass' || this.mode === 'refuse') {
         if (!isMute) client.write(chunk);

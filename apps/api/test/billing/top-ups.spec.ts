@@ -3,6 +3,7 @@ import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { Reversals } from '../../src/core/billing/reversals';
 import { TopUps } from '../../src/core/billing/top-ups';
 import { accountsOn, reversalsOn, topUpsOn } from '../support/services';
+import { untilBlocked } from '../support/test-database';
 import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'support@example.com', address: '203.0.113.9' };
@@ -77,16 +78,9 @@ describe('account changes by support', () => {
          SELECT $2, body_hash, $3 FROM top_up_keys WHERE idempotency_key = $1`,
         [topUp.idempotencyKey, `q${accountId}`, posted.entryId],
       );
-      const { lock } = LedgerRepository.prototype;
-      jest.spyOn(LedgerRepository.prototype, 'lock').mockImplementationOnce(async function (
-        this: LedgerRepository,
-        ...of
-      ) {
-        const locked = lock.apply(this, of);
-        await server.commitTransaction();
-        return locked;
-      });
       const repeated = topUps.credit({ ...topUp, idempotencyKey: `q${accountId}` });
+      await untilBlocked(charging.dataSource);
+      await server.commitTransaction();
       expect(await repeated.finally(() => server.release())).toEqual(posted);
       expect(await balanceOf(charging.dataSource, accountId)).toBe(140n);
     });

@@ -1,5 +1,4 @@
 import { allOperations, type Operation, problemStatusesOf } from '@loupe/dto';
-import { AccessLog } from '../../src/gateway/access-log';
 import { expectKeyedHeaders, expectProblem, expectSoundAnswer } from './answer-checks';
 import { ownCases } from './cases';
 import { DeclaredSchemas } from './declared-schemas';
@@ -9,11 +8,6 @@ import { genericCases, refusedMethod } from './generic-cases';
 
 let world: EndpointWorld;
 let schemas: DeclaredSchemas;
-let upstreamFailures: jest.SpyInstance<void, Parameters<AccessLog['noteUpstreamFailure']>>;
-beforeEach(() => {
-  upstreamFailures = jest.spyOn(AccessLog.prototype, 'noteUpstreamFailure');
-});
-afterEach(() => upstreamFailures.mockRestore());
 beforeAll(async () => {
   world = await EndpointWorld.start();
   schemas = new DeclaredSchemas(await world.openapiDocument());
@@ -79,9 +73,7 @@ async function run(one: EndpointCase): Promise<Outcome> {
 function expectOutcome(one: EndpointCase, { reply, seen, balanceMicros, ledgerMicros }: Outcome): void {
   const { operation, status, code, method } = one;
   const isProblem = reply.headers['content-type'] === 'application/problem+json';
-  const [, failure] = upstreamFailures.mock.lastCall ?? [];
-  const why = reply.status === status ? undefined : failure?.message;
-  expect({ status: reply.status, code: isProblem ? reply.json?.code : undefined, why }).toEqual({
+  expect({ status: reply.status, code: isProblem ? reply.json?.code : undefined }).toEqual({
     status,
     code: method === 'HEAD' ? undefined : code,
   });

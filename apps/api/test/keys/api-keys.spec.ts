@@ -3,8 +3,7 @@ import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
 import { ApiKeysRepository } from '../../src/core/auth/lifecycle/api-keys.repository';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { fillKeys } from '../support/filler-keys';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
-import { until } from '../support/until';
+import { createTestDatabase, type TestDatabase, untilBlocked } from '../support/test-database';
 
 const actor = { userId: null, label: 'test', address: '203.0.113.9' };
 
@@ -78,8 +77,7 @@ describe('ApiKeys', () => {
       expect(await create('uncapped')).toMatchObject({ dailyCapMicros: null, monthlyCapMicros: null });
 
       const capped = keys.create(accountId, { name: 'capped', dailyCapMicros: 5n }, actor);
-      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      await until('the creation waits', async () => (await database.dataSource.query(waiting)).length > 0);
+      await untilBlocked(database.dataSource);
       await holder.rollbackTransaction();
       expect(await capped).toMatchObject({ dailyCapMicros: 5n });
     } finally {

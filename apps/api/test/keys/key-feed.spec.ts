@@ -6,7 +6,7 @@ import { feedConnectionName, KeyFeedRepository } from '../../src/core/auth/key-f
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { Notifications } from '../../src/platform/database/notifications';
 import { seededRandom } from '../support/seeded-random';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createTestDatabase, type TestDatabase, untilBlocked } from '../support/test-database';
 import { until } from '../support/until';
 
 interface Statements {
@@ -127,8 +127,7 @@ describe('the feed of key changes', () => {
     await inTransaction(async (db) => {
       await db.query(`UPDATE accounts SET status = 'suspended' WHERE id = $1`, [accountId]);
       creation = insertKey(text);
-      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      await until('the creation waits for the account', async () => (await query(waiting)).length > 0);
+      await untilBlocked(database.dataSource);
     });
     await creation;
     await refresher.refresh();

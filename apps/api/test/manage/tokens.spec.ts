@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from '../dashboard/dashboard-world';
-import { until } from '../support/until';
+import { untilBlocked } from '../support/test-database';
 import { newToken, Program } from './program';
 
 describe('management tokens', () => {
@@ -66,12 +66,7 @@ describe('management tokens', () => {
     await runner.startTransaction();
     await runner.query('SELECT FROM account_profiles WHERE id = $1 FOR UPDATE', [owner.accountId]);
     const change = program.post('/manage/keys', { name: 'Too late' });
-    await until('the change waits', async () => {
-      const [{ waiting }] = await world.dataSource.query(
-        `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return waiting > 0;
-    });
+    await untilBlocked(world.dataSource);
     await runner.query('UPDATE management_tokens SET revoked_at = now() WHERE id = $1', [program.id]);
     await runner.commitTransaction();
     await runner.release();

@@ -44,17 +44,6 @@ export class Caller {
     return [status, body?.code];
   }
 
-  async balanceMicros(): Promise<number> {
-    return Math.round(Number((await this.body('/system/balance')).balance_usd) * 1e6);
-  }
-
-  /** The cost of a successful request according to the balance. Nobody else may use the account at the same time. */
-  async costMicros(path: string): Promise<number> {
-    const before = await this.balanceMicros();
-    await this.body(path);
-    return before - (await this.balanceMicros());
-  }
-
   /** The pages of a standard list, each requested with the `next_cursor` of the previous one, until `has_more` is false. */
   envelopes(path: string, maxPages?: number): Promise<Body[]> {
     return this.pages(path, 'cursor', ({ has_more, next_cursor }) => has_more && next_cursor, maxPages);

@@ -127,17 +127,6 @@ describe('The two halves of a profile grid', () => {
 });
 
 describe('"Where to take media from, by post type"', () => {
-  it('"Single image (`feed`): image_versions2" from the grid half', async () =>
-    expectEvery(await gridHalves('feed'), 'image_versions2', ({ candidates }) => candidates.length > 0));
-
-  it('"Reel/video (`clips`): video_versions from the grid half (the posts half has none)"', async () => {
-    expectEvery(await gridHalves('clips'), 'video_versions', (value) => value.length > 0);
-    expectEvery(await postHalves('clips'), 'video_versions', isAbsent);
-  });
-
-  it('"Carousel (`carousel_container`): carousel_media from posts[id]"', async () =>
-    expectEvery(await postHalves('carousel_container'), 'carousel_media', (value) => value.length > 1));
-
   it('"The grid half … can report a video child as an image": posts[id] has its true type', async () => {
     const children = (await postHalves('carousel_container')).flatMap(({ carousel_media }) => carousel_media);
     const videos = children.filter(({ media_type }) => media_type === 2);

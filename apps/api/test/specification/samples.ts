@@ -6,8 +6,6 @@ export const known = {
   marta: '1001',
   veryLarge: '1002',
   private: ['1003', '1004'],
-  deleted: '1005',
-  banned: '1006',
   blank: '1007',
   showcase: '1012',
   storyTeller: '1014',
@@ -15,25 +13,17 @@ export const known = {
   photo: { pk: '2006059184019655369', code: 'BvW9DMF5srJ' },
   carouselOfTen: 'C7-r1EzjMij',
   coauthoredReel: 'CX7uSqd1SmJ',
-  likersHidden: 'B5fWcYVe2mz',
   /** Three threads of `showcase`, paged in three ways by the upstream; the first has thousands of comments. */
   threads: ['CSgquzkYxhP', 'C-SmrmTsI29', 'DD_cSBaM4rT'] as const,
   repliedTo: ['17896169626109711', '18009542731353871'] as const,
-  repliedToNever: '17986947427180545',
-  deletedPosts: ['2857630748456956717', '2963577379747881529', '3052043347124317403'],
-  privatePosts: [
-    ['4016902744569901245', '1003'],
-    ['4014992086535446423', '1004'],
-  ] as const,
   highlight: '17940908660136919',
   place: '371653515',
   audio: '797000832107795',
-  originalSound: '9171030632498263',
 };
 
-export const session =
+const session =
   'search_session_id=0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d&serp_session_id=1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
-export const browsing = 'browse_session_id=2b3c4d5e-6f7a-4b8c-9d0e-1f2a3b4c5d6e';
+const browsing = 'browse_session_id=2b3c4d5e-6f7a-4b8c-9d0e-1f2a3b4c5d6e';
 
 /** Every path in the specification, with a request that succeeds. */
 export const endpoints: [path: string, example: string][] = [
@@ -91,14 +81,6 @@ const itemsOf = async (paths: string[], maxPages?: number): Promise<Body[]> => {
 };
 const creators = [known.marta, known.showcase, known.storyTeller];
 
-const unitMicros = once(() => loupe.costMicros('/users/1001'));
-
-/** Expects a request to cost this many times the price of a profile, which is not free. */
-export async function expectCost(path: string, units: number): Promise<void> {
-  expect(await unitMicros()).toBeGreaterThan(0);
-  expect(await loupe.costMicros(path)).toBe(units * (await unitMicros()));
-}
-
 export const description = once(async (): Promise<Body> => (await fetch(`${loupe.baseUrl}/openapi.json`)).json());
 
 export const examples = once(async () => {
@@ -111,6 +93,7 @@ export const examples = once(async () => {
 export const followers = once(() => loupe.items('/users/1001/followers'));
 export const following = once(() => loupe.items('/users/1001/following'));
 export const likers = once(() => itemsOf(known.threads.map((code) => `/posts/${code}/likers?user_id=1012`)));
+export const commentLikers = once(() => loupe.items(`/comments/${known.repliedTo[0]}/likers`));
 
 /** The profiles of the documented users, and of a page of followers. */
 export const profiles = once(async () => {
@@ -136,11 +119,18 @@ export const posts = once(async () => {
   return bodies([...new Set(codes)].map((code) => `/posts/${code}`));
 });
 
+const pagesOfMedia = [
+  ...['top', 'recent', 'reels'].map((list) => `/hashtags/trail/${list}`),
+  ...['top', 'recent'].map((list) => `/locations/${known.place}/${list}`),
+  `/audio/${known.audio}/medias`,
+];
+
 export const lists = {
   reels: once(() => itemsOf(creators.map((pk) => `/users/${pk}/reels`))),
   tagged: once(() => itemsOf(creators.map((pk) => `/users/${pk}/tagged`))),
   reposts: once(() => itemsOf(creators.map((pk) => `/users/${pk}/reposts`))),
   stories: once(() => itemsOf(creators.map((pk) => `/users/${pk}/stories`))),
+  'hashtag, location and audio': once(() => itemsOf(pagesOfMedia, 1)),
 };
 
 export const threads = known.threads.map((code) => once(() => loupe.comments(code, known.showcase)));

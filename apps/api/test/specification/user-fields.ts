@@ -14,7 +14,7 @@ import {
   isUrl,
   isUser,
 } from './field-checks';
-import { followers, following, known, likers, profiles } from './samples';
+import { commentLikers, followers, following, known, likers, profiles } from './samples';
 
 const profile: Field[] = [
   ['pk', 'string, numeric user id', isNumericId],
@@ -100,6 +100,7 @@ describe.each([
   ['followers', followers],
   ['following', following],
   ['likers', likers],
+  ['likers of a comment', commentLikers],
 ])('Compact user object, "used as items in followers, following and likers lists": %s', (_list, users) => {
   it('"About 15 fields"', async () => expectAbout(await users(), 15));
 

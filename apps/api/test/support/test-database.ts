@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { longStatementMs } from '../../src/platform/database/bounded-client';
 import { openDatabase, startupTimeouts } from '../../src/platform/database/open-database';
 import './per-worker/patient-product';
+import { until } from './until';
 
 export interface TestDatabase {
   url: string;
@@ -43,6 +44,12 @@ export function openUnmigrated(url: string, poolSize: number): Promise<DataSourc
     statementMs: longStatementMs,
     prepare: async () => undefined,
   });
+}
+
+/** Waits until a statement in this database waits for a lock. */
+export async function untilBlocked(dataSource: DataSource): Promise<void> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await until('a statement waits for a lock', async () => (await dataSource.query(waiting)).length > 0);
 }
 
 function servers(): string[] {

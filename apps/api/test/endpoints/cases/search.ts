@@ -68,6 +68,7 @@ const places = casesOf(search.places, [
     status: 200,
     check: (_, [request]) => expect(request!.query).toMatchObject({ lat: '5.20e1', lng: '1E-7' }),
   },
+  { name: 'accepts the extreme coordinates', path: '/search/places?query=l&lat=-90&lng=180', status: 200 },
   {
     name: 'needs no coordinates',
     path: '/search/places?query=berlin',

@@ -15,7 +15,10 @@ export function storyCases(path: (pk: string) => string): Omit<EndpointCase, 'op
         expect(json.items.length).toBeGreaterThan(5);
         expect(json.items[0]).toMatchObject({
           pk: expect.stringMatching(/^\d{16,}$/),
-          expiring_at: expect.any(Number),
+          product_type: 'story',
+          is_reel_media: true,
+          story_hashtags: expect.any(Array),
+          expiring_at: json.items[0].taken_at + 86_400,
         });
       },
     },
