@@ -15,7 +15,7 @@ import { ApiExtraModels, ApiResponse, ApiSecurity, ApiTags, getSchemaPath } from
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { changeOf, IdempotencyKeyHeader } from '../console/http/change-of';
-import { requireJson } from '../console/http/dashboard-gate.middleware';
+import { hasBody, requireJson } from '../console/http/dashboard-gate.middleware';
 import { ProblemView } from '../console/http/problem-view';
 import { readBody } from '../console/http/read-body';
 import { StrictValidationPipe } from '../console/http/request-validation.pipe';
@@ -33,6 +33,8 @@ import { parameterProblem, tooManyRequests } from '../platform/problem';
 const limits = { token: 10, account: 40 };
 /** Keep these rate counters apart from those of key families, whose ids stay far below, and of agents, which are negative. */
 const firstCounter = { token: 2 ** 52, account: 2 ** 51 };
+
+const policyOf = (perSecond: number) => `"key";q=${perSecond};w=1`;
 
 /** Who sends a request below /manage. */
 export interface ManageCaller {
@@ -62,20 +64,24 @@ export class TokenGuard implements CanActivate {
     await this.admit(firstCounter.token + hash.readUIntBE(0, 6), response);
     const token = await this.tokens.authenticate(hash, request);
     const ofAccount = await this.rates.admit(firstCounter.account + token.accountId, limits.account);
-    if (!ofAccount.admitted)
+    if (!ofAccount.admitted) {
+      response.setHeader('RateLimit-Policy', policyOf(limits.account));
       enforce(response, limits.account, ofAccount, ' All tokens of the account count.', 'account');
+    }
     request.caller = { token, actor: tokenActor(token, this.addresses.of(request)) };
     return true;
   }
 
   private async admit(counted: number, response: Response): Promise<void> {
-    response.setHeader('RateLimit-Policy', `"key";q=${limits.token};w=1`);
-    if (!this.inFlight.enter(counted, response))
+    response.setHeader('RateLimit-Policy', policyOf(limits.token));
+    if (!this.inFlight.enter(counted, response)) {
+      response.setHeader('RateLimit', '"key";r=0;t=1');
       throw tooManyRequests(
         'concurrency',
         `This management token has ${limits.token} requests in flight. Try again in 1 s.`,
         1,
       );
+    }
     enforce(response, limits.token, await this.rates.admit(counted, limits.token), '', 'management token');
   }
 }
@@ -87,7 +93,8 @@ class BodyReader implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      requireJson(request);
+      // No browser sends a credential by itself here, so a request without a body needs no type.
+      if (hasBody(request)) requireJson(request);
       await readBody(parse, request, context.switchToHttp().getResponse<Response>());
     }
     return next.handle();

@@ -122,6 +122,7 @@ describe('a change of the dashboard', () => {
   const keysNamed = async (wanted: string): Promise<object[]> =>
     (await owner.get('/keys')).json.items.filter(({ name }: { name: string }) => name === wanted);
   const outcomeOf = async (key: string, browser: Browser = owner) => (await browser.get(`/answers/${key}`)).json;
+  const settledOutcomeOf = async (key: string) => (await owner.get(`/answers/${key}?settle=true`)).json;
   /** Every change leaves an audit entry or a webhook delivery. */
   const changesSeen = async (): Promise<number> => {
     const [{ seen }] = await world.dataSource.query(
@@ -181,7 +182,7 @@ describe('a change of the dashboard', () => {
 
   it('never happens after somebody was told that it did not, so that a late request cannot make it', async () => {
     const key = randomUUID();
-    expect(await outcomeOf(key)).toEqual({ state: 'unknown' });
+    expect(await settledOutcomeOf(key)).toEqual({ state: 'unknown' });
     const { status, json } = await createKey('Late', key);
     expect([status, json.detail]).toEqual([409, expect.stringContaining('Send it again with a new Idempotency-Key')]);
     await owner.send('DELETE', `/answers/${key}`);
@@ -189,11 +190,21 @@ describe('a change of the dashboard', () => {
     expect(await keysNamed('Late')).toHaveLength(0);
   });
 
+  it('may still happen after its outcome was only asked for, by the name that its header has', async () => {
+    const key = randomUUID();
+    expect(await outcomeOf(key)).toEqual({ state: 'unknown' });
+    const { status, json } = await createKey('Asked for', `"${key}"`);
+    expect(status).toBe(201);
+    for (const name of [key, encodeURIComponent(`"${key}"`)])
+      expect(await outcomeOf(name)).toEqual({ state: 'done', answer: json });
+    expect(await outcomeOf('short')).toMatchObject({ status: 422, errors: [{ parameter: 'idempotency_key' }] });
+  });
+
   it('agrees with what its sender is told when the question and the request arrive at the same moment', async () => {
     const races = [0, 1, 2, 3, 4, 5].map(async (index) => {
       const key = randomUUID();
-      const asked = index % 2 === 0 ? outcomeOf(key) : undefined;
-      const [made, told] = await Promise.all([createKey('Raced', key), asked ?? outcomeOf(key)]);
+      const asked = index % 2 === 0 ? settledOutcomeOf(key) : undefined;
+      const [made, told] = await Promise.all([createKey('Raced', key), asked ?? settledOutcomeOf(key)]);
       const isDone = told.state === 'done';
       expect([told.state, made.status]).toEqual(isDone ? ['done', 201] : ['unknown', 409]);
       return isDone;

@@ -53,13 +53,22 @@ describe('a top-up above what one person may add a day', () => {
   });
 
   it('asks first when the account got the same amount in the last ten minutes', async () => {
-    const [one, other] = [await pend(), await pend()];
+    const one = await pend();
+    expect((await topUp(first!, '150')).json.reason).toBe('repeat_confirmation_required');
+    const other = await pend('150', { confirm_repeat: true });
     expect((await decide(second!, one)).status).toBe(200);
     const { status, json } = await decide(second!, other);
     expect([status, json.reason]).toEqual([422, 'repeat_confirmation_required']);
     expect(await balance()).toBe('150.000000');
     expect((await decide(second!, other, { granted: true, confirm_repeat: true })).status).toBe(200);
     expect(await balance()).toBe('300.000000');
+  });
+
+  it('asks once: what its sender was told about an earlier top-up is not asked of the person who decides', async () => {
+    expect((await topUp(first!, '75')).status).toBe(201);
+    const id = await pend('75', { confirm_repeat: true });
+    expect((await decide(second!, id)).status).toBe(200);
+    expect(await balance()).toBe('150.000000');
   });
 
   it('is refused, with who answered and how, when the request that it answers has been answered', async () => {

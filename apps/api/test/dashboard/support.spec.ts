@@ -38,6 +38,10 @@ describe('support', () => {
       answers.push(await topUp({ amount_usd: 5, note: 'Invoice 2' }, key));
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      answers.push(await topUp({ amount_usd: 5, note: 'Invoice 2' }, `"${key}"`));
+      expect((await support.send('DELETE', `/answers/${key}`)).status).toBe(204);
+      answers.push(await topUp({ amount_usd: 5, note: 'Invoice 2' }, key));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect(await balance()).toBe('5.000000');
     });
 

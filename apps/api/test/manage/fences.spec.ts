@@ -242,10 +242,12 @@ describe('a management token', () => {
     await runner.startTransaction();
     await runner.query('SELECT FROM account_profiles WHERE id = $1 FOR UPDATE', [owner.accountId]);
     const [refusals, open] = [new Set<string>(), [] as Promise<unknown>[]];
-    const change = async () =>
-      refusals.add((await busy.send('PATCH', `/manage/keys/${words.FREE}`, { name: 'Mine' })).json.limit);
+    const change = async () => {
+      const { json, headers } = await busy.send('PATCH', `/manage/keys/${words.FREE}`, { name: 'Mine' });
+      refusals.add(`${json.limit}: ${headers.get('ratelimit')}`);
+    };
     try {
-      await until('one is refused', () => open.push(change()) && refusals.has('concurrency'));
+      await until('one is refused', () => open.push(change()) && refusals.has('concurrency: "key";r=0;t=1'));
     } finally {
       await runner.rollbackTransaction();
       await runner.release();
@@ -254,15 +256,20 @@ describe('a management token', () => {
     expect((await send(busy, ['', 'GET', '/manage/balance', undefined])).status).toBe(200);
   });
 
+  it('may send a change without a body and without a type', async () => {
+    const { status, json } = await new Program(world, (await newToken(owner)).token).send('POST', '/manage/keys');
+    expect([status, json.errors[0].parameter]).toEqual([422, 'name']);
+  });
+
   it('shares a rate with the other tokens of its account', async () => {
     const tokens = await Promise.all(Array.from({ length: 5 }, () => newToken(stranger)));
     const stopped = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
-    const statuses = [];
+    const answers = [];
     for (const { token } of tokens)
-      for (let request = 0; request < 9; request++)
-        statuses.push((await new Program(world, token).get('/manage/balance')).status);
+      for (let request = 0; request < 9; request++) answers.push(await new Program(world, token).get('/manage/balance'));
     stopped.mockRestore();
-    expect(statuses).toEqual([...Array(40).fill(200), ...Array(5).fill(429)]);
+    expect(answers.map(({ status }) => status)).toEqual([...Array(40).fill(200), ...Array(5).fill(429)]);
+    expect(answers.at(-1)!.headers.get('ratelimit-policy')).toBe('"key";q=40;w=1');
   });
 
   it('is looked up while its rate allows it, and an unknown one not at all after many from its IP', async () => {

@@ -103,7 +103,7 @@ const attempt = <Result>(send: () => Promise<Result>): Promise<Attempt<Result>> 
   );
 
 async function outcomeOf({ idempotencyKey }: Intent, isAwaited: () => boolean) {
-  const params = { path: { idempotency_key: idempotencyKey } };
+  const params = { path: { idempotency_key: idempotencyKey }, query: { settle: 'true' as const } };
   for (;;) {
     const asked = await attempt(() => dataOf(client.GET('/dashboard/api/answers/{idempotency_key}', { params })));
     if ('result' in asked) return asked.result;

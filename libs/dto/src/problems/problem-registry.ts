@@ -91,8 +91,8 @@ export const problemRegistry = {
     'Wrong credential',
     false,
     'never',
-    'A management token was sent to an endpoint that needs an API key, or an API key to one below /manage.',
-    'Send an API key to the data API and to /mcp, and a management token to /manage.',
+    'A management token was sent to an endpoint that needs an API key, an API key to one below /manage, or a test key to one that needs a live key.',
+    'Send an API key to the data API and to /mcp, a live one to monitors, and a management token to /manage.',
   ),
   forbidden: kind(
     403,

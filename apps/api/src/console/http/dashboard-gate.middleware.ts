@@ -31,7 +31,7 @@ export function requireJson(request: Request): void {
   if (!isBare && !isJson(request)) throw notJson(request.headers);
 }
 
-function hasBody({ headers }: Request): boolean {
+export function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

@@ -2,6 +2,7 @@ import { Body, createParamDecorator, type ExecutionContext, Get, Param, Post, Qu
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { idempotencyKeyForm } from '../../core/billing/top-ups';
+import { idempotencyKeyOf } from '../../platform/idempotency-key';
 import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { parameterProblem } from '../../platform/problem';
 import { DashboardController, FreshPassword, Support, SupportViewers } from '../access/access';
@@ -24,7 +25,8 @@ import { MoneyService } from './money.service';
 
 const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const given = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
-  if (typeof given === 'string' && idempotencyKeyForm.test(given)) return given;
+  // The same key may stand in quotes.
+  if (typeof given === 'string' && idempotencyKeyForm.test(given)) return idempotencyKeyOf(given) ?? given;
   const message = 'must be given: 1 to 255 printable characters, new for each top-up';
   throw parameterProblem('header', 'Idempotency-Key', message);
 });

@@ -60,7 +60,7 @@ export class MoneyService {
       isRepeatConfirmed,
       actor,
     };
-    const credit = { ...change, request: valuesOf(topUp) };
+    const credit = { ...change, request: valuesOf(topUp), isRepeatable: true };
     return this.changes.once<EntryReceiptView | PostponedTopUpView>(credit, async (db) => {
       const credited = await this.staffTopUps.credit(topUp, db);
       return 'pendingId' in credited ? { pending_id: `${credited.pendingId}` } : receipt(credited);

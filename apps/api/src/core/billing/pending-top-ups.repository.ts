@@ -50,6 +50,12 @@ export class PendingTopUpsRepository {
     return one(db, 'p.idempotency_key = $1', idempotencyKey);
   }
 
+  /** Whether a top-up of the same amount of the account waits for a decision. */
+  async hasOpen(db: Db, { accountId, amountMicros }: Pick<TopUp, 'accountId' | 'amountMicros'>): Promise<boolean> {
+    const sql = `SELECT FROM pending_top_ups WHERE account_id = $1 AND amount_micros = $2 AND state = 'open' LIMIT 1`;
+    return (await db.query(sql, [accountId, `${amountMicros}`])).length > 0;
+  }
+
   async listOpen(db: Db, afterId: number, limit: number): Promise<PendingTopUp[]> {
     const sql = `SELECT ${columns} FROM ${joined} WHERE p.state = 'open' AND p.id > $1 ORDER BY p.id LIMIT $2`;
     return (await db.query(sql, [afterId, limit])).map(read);

@@ -61,7 +61,8 @@ export class StaffTopUps {
         return { pendingId: known.id };
       }
       await this.requireOpenRequest(db, topUp, askedAt);
-      await this.requireNoRepeat(db, topUp);
+      if (!topUp.isRepeatConfirmed && ((await this.pending.hasOpen(db, topUp)) || (await this.hasEqual(db, topUp))))
+        throw repeated();
       return (await this.isWithinLimit(db, topUp)) ? this.topUps.credit(topUp, db) : this.postpone(db, topUp);
     });
   }
@@ -91,7 +92,8 @@ export class StaffTopUps {
           askedAt: found.askedAt ?? undefined,
         };
         await this.requireOpenRequest(db, topUp, askedAt);
-        await this.requireNoRepeat(db, { ...topUp, isRepeatConfirmed });
+        // The person who asked was told of earlier ones.
+        if (!isRepeatConfirmed && (await this.hasEqual(db, topUp, found.createdAt.getTime()))) throw repeated();
         await this.topUps.credit({ ...topUp, confirmAmountMicros: amountMicros, actor }, db);
       }
       const detail = { granted, amount_usd: formatUsd(amountMicros), asked_by: found.askedBy, note };
@@ -121,24 +123,13 @@ export class StaffTopUps {
     );
   }
 
-  private async requireNoRepeat(
+  /** Whether the account got the same amount in the last ten minutes, and not before `sinceMs`. */
+  private hasEqual(
     db: EntityManager,
-    {
-      accountId,
-      amountMicros,
-      isRepeatConfirmed,
-    }: Pick<StaffTopUp, 'accountId' | 'amountMicros' | 'isRepeatConfirmed'>,
-  ): Promise<void> {
-    if (isRepeatConfirmed) return;
-    if (!(await this.repository.hasEqualSince(db, accountId, amountMicros, clock.wallMs() - repeatMs))) return;
-    const message = 'must be true, because the account got a top-up of the same amount in the last ten minutes';
-    const detail = 'The account got a top-up of this amount in the last ten minutes. Repeat it only if both are due.';
-    throw new Problem('unprocessable_entity', detail, {
-      members: {
-        errors: [{ in: 'body', parameter: 'confirm_repeat', message }],
-        reason: 'repeat_confirmation_required',
-      },
-    });
+    { accountId, amountMicros }: Pick<TopUp, 'accountId' | 'amountMicros'>,
+    sinceMs = 0,
+  ): Promise<boolean> {
+    return this.repository.hasEqualSince(db, accountId, amountMicros, Math.max(sinceMs, clock.wallMs() - repeatMs));
   }
 
   private async isWithinLimit(db: EntityManager, { amountMicros, actor }: StaffTopUp): Promise<boolean> {
@@ -153,6 +144,14 @@ export class StaffTopUps {
     await recordAudit(db, { actor, action: 'top_up.postpone', ...targetOf({ id: pendingId, accountId }), detail });
     return { pendingId };
   }
+}
+
+function repeated(): Problem {
+  const message = 'must be true, because an equal top-up was made in the last ten minutes, or waits for a decision';
+  const detail =
+    'The account got a top-up of this amount in the last ten minutes, or one waits for a decision. Repeat it only if both are due.';
+  const errors = [{ in: 'body', parameter: 'confirm_repeat', message } as const];
+  return new Problem('unprocessable_entity', detail, { members: { errors, reason: 'repeat_confirmation_required' } });
 }
 
 const isSame = (known: PendingTopUp, { accountId, amountMicros, note }: TopUp): boolean =>

@@ -37,6 +37,11 @@ describe('what a monitor of a list finds', () => {
       ['', '', ''],
     ],
     ['nothing in an older copy of the page', ['9 8 7', '7 6 5', '10 9 8', '8 7 6'], ['', '', '10', '']],
+    [
+      'a new item that was made in the same second as the old ones',
+      ['c@9 b@9 a@9', 'd@9 c@9 b@9', 'd@9 c@9 a@9 x@9'],
+      ['', 'd', ''],
+    ],
     ['an item that the upstream shows late', ['9 7 6', '9 8 7'], ['', '8']],
     ['a gap when no known item is on the page', ['9 8 7', '20 19 18'], ['', '18 gap, 19 gap, 20 gap']],
     ['a gap when only a pinned item is known', ['2 9 8', '2 20 19'], ['', '19 gap, 20 gap']],
@@ -106,6 +111,11 @@ describe('what a monitor of values finds', () => {
     const monitor = { operation: 'users.by_id', kind: 'changed', fields: ['text'] } as const;
     const { memory } = compare(monitor, empty, { text: `a${'é'.repeat(2_000)}` });
     expect(memory.watched.text).toBe(`a${'é'.repeat(511)}`);
+  });
+
+  it('replaces NUL, which PostgreSQL does not store', () => {
+    const monitor = { operation: 'users.by_id', kind: 'changed', fields: ['text'] } as const;
+    expect(compare(monitor, empty, { text: 'a\0b' }).memory.watched.text).toBe('a\uFFFDb');
   });
 
   it('says which values are missing', () => {

@@ -92,8 +92,10 @@ function compareItems(list: OrderedList, memory: Memory, body: unknown): Compari
   const known = new Set(knownIds);
   const lastKnown = items.findLastIndex(({ id }) => known.has(id));
   const unknown = items.filter(({ id }) => !known.has(id));
-  const isNew = ({ time, place }: Item) =>
-    time !== undefined && knownSince !== null ? time > knownSince : lastKnown < 0 || place < lastKnown;
+  // Of items made in the same second, the place decides.
+  const isAbove = ({ place }: Item) => lastKnown < 0 || place < lastKnown;
+  const isNew = (item: Item) =>
+    item.time === undefined || knownSince === null || item.time === knownSince ? isAbove(item) : item.time > knownSince;
   const found = unknown.filter(isNew).reverse();
   // A pinned item stays on the page although newer ones were missed, so what counts is whether the new items end at a known one.
   const endsNew = found.length > 0 && found[0]!.place > lastKnown;
@@ -155,10 +157,14 @@ function compareValues(fields: readonly string[], memory: Memory, body: unknown)
 function scalarAt(body: unknown, path: string): Scalar | undefined {
   const value = valueAt(body, path);
   if (typeof value === 'string')
-    return Buffer.from(value)
-      .subarray(0, maxValueBytes)
-      .toString()
-      .replace(/\uFFFD+$/, '');
+    return (
+      Buffer.from(value)
+        .subarray(0, maxValueBytes)
+        .toString()
+        .replace(/\uFFFD+$/, '')
+        // PostgreSQL stores no NUL.
+        .replaceAll('\0', '\uFFFD')
+    );
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 

@@ -47,6 +47,16 @@ export class ChangeAnswersRepository {
     return row!;
   }
 
+  /** The change of a key, as far as it is committed; undefined when there is none. */
+  async find(db: Db, { owner, keyHash }: ChangeId): Promise<KnownChange | undefined> {
+    const [row]: KnownChange[] = await db.query(
+      `SELECT request_hash AS "requestHash", answer, is_final AS "isFinal" FROM change_answers
+       WHERE owner = $1 AND key_hash = $2 AND created_at >= now() - ${keptFor}`,
+      [owner, keyHash],
+    );
+    return row;
+  }
+
   async set(db: Db, { owner, keyHash }: ChangeId, answer: string, isFinal: boolean): Promise<void> {
     await db.query(
       `UPDATE change_answers SET answer = $3, is_final = $4

@@ -15,6 +15,8 @@ export interface RequestedChange {
   readonly idempotencyKey: string | undefined;
   /** What is asked for, as JSON: method, path and body. A repeat has the same. */
   readonly request: unknown;
+  /** Whether performing it again changes nothing and gives the first answer, so that it may follow an acknowledgement. */
+  readonly isRepeatable?: boolean;
 }
 
 /** What became of a change. `answer` is undefined if the response was not made before the process ended. */
@@ -62,7 +64,10 @@ export class IdempotentChanges {
       if (known.answer === voided) throw cameLate;
       if (known.answer !== null) {
         if (!known.requestHash.equals(requestHash)) throw otherRequest;
-        if (known.answer === '') throw acknowledged;
+        if (known.answer === '') {
+          if (!change.isRepeatable) throw acknowledged;
+          return { text: JSON.stringify(await perform(db)), isFinal: true };
+        }
         return { text: decrypted(asked, known.answer), isFinal: known.isFinal };
       }
       const done = JSON.stringify(await perform(db)) ?? 'null';
@@ -77,14 +82,17 @@ export class IdempotentChanges {
   }
 
   /**
-   * Finds out what became of a change. Waits for a request that is still under way. A change that is unknown never happens: a late
-   * request with its key is refused.
+   * Finds out what became of a change.
+   * @param settles whether the answer is final: it waits for a request that is still under way, and a change that is unknown then
+   *   never happens, because a late request with its key is refused
    */
-  async outcome(asked: Asked): Promise<ChangeOutcome> {
-    // The key's row makes it wait for a transaction that has the same key.
-    const { answer, isFinal } = await this.answers.claim(this.dataSource, idOf(asked), Buffer.alloc(0), voided);
-    if (answer === null || answer === voided) return { state: 'unknown' };
-    const text = isFinal ? decrypted(asked, answer) : undefined;
+  async outcome(asked: Asked, settles: boolean): Promise<ChangeOutcome> {
+    const known = settles
+      ? // The key's row makes it wait for a transaction that has the same key.
+        await this.answers.claim(this.dataSource, idOf(asked), Buffer.alloc(0), voided)
+      : await this.answers.find(this.dataSource, idOf(asked));
+    if (!known || known.answer === null || known.answer === voided) return { state: 'unknown' };
+    const text = known.isFinal ? decrypted(asked, known.answer) : undefined;
     return { state: 'done', answer: text === undefined ? undefined : JSON.parse(text) };
   }
 

@@ -1899,7 +1899,7 @@ export interface components {
         };
         ChangeOutcomeView: {
             /**
-             * @description done: the change was made. unknown: no change with this key was made in the last ten minutes, and none will be: send it again with a new key
+             * @description done: the change was made. unknown: no change with this key was made in the last ten minutes; with settle, none will be: send it again with a new key
              * @enum {string}
              */
             state: "done" | "unknown";
@@ -4186,7 +4186,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     "Answers.outcome": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether a change that is unknown must never happen: waits for a request under way, and refuses a late one */
+                settle?: "true" | "false";
+            };
             header?: never;
             path: {
                 idempotency_key: string;

@@ -126,7 +126,7 @@ export class WebhookDeliveriesRepository {
          SELECT d.*, e.account_id, e.url, row_number() OVER (PARTITION BY e.account_id ORDER BY next_attempt_at, d.id) AS place
          FROM webhook_endpoints e CROSS JOIN LATERAL (
            SELECT id, next_attempt_at FROM webhook_deliveries WHERE endpoint_id = e.id AND next_attempt_at <= now()
-           ORDER BY is_manual DESC, next_attempt_at LIMIT 1
+           ORDER BY is_manual DESC, next_attempt_at, id LIMIT 1
          ) AS d
          WHERE e.off_since IS NULL AND e.id NOT IN (SELECT endpoint_id FROM leased)
        ), taken AS (
