@@ -64,7 +64,7 @@ browserSuite('the dashboard', () => {
     await dialog(page).getByLabel('Amount').fill('25.50');
     await dialog(page).getByLabel('Note').fill('Invoice 7');
     await dialog(page).getByRole('button', { name: 'Top up' }).click();
-    await dialog(page).getByText('The top-up is complete').waitFor();
+    await page.getByText('$25.50 was added').waitFor();
     const account = await customer.owner.call<{ balance_usd: string }>('GET', '/account');
     expect(account.balance_usd).toBe('26.500000');
   });

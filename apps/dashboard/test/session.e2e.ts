@@ -107,7 +107,7 @@ const forms: FormFlow[] = [
     open: 'Top up',
     typed: { Amount: '12.34', Note: 'Invoice 3' },
     send: 'Top up',
-    done: 'The top-up is complete',
+    done: '$12.34 was added',
   },
   {
     form: 'a suspension',

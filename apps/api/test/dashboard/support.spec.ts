@@ -262,6 +262,11 @@ describe('support', () => {
     });
     const page = await support.get(`/support/audit?account_id=${owner.accountId}&limit=1&action=account.top_up`);
     expect(page.json).toMatchObject({ items: [{ target: { id: entryId } }], has_more: false });
+    const [newest] = json.items;
+    const before = await support.get(`/support/audit?account_id=${owner.accountId}&to=${newest.time}`);
+    expect(before.json.items).toEqual(json.items.slice(1));
+    const since = await support.get(`/support/audit?account_id=${owner.accountId}&from=${newest.time}`);
+    expect(since.json.items).toEqual([newest]);
   });
 
   it('GET /support/health returns the state of the service', async () => {

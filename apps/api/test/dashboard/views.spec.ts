@@ -17,7 +17,7 @@ describe('the pages of an account', () => {
     [owner, support] = await Promise.all([world.ownerBrowser(), world.supportBrowser()]);
     await world.topUp(support, owner.accountId, '10');
     key = (await owner.post('/keys', { name: '=Formula' })).json;
-    for (const path of ['/users/1001', '/users/1001', '/users/abc', '/users/1005', '/resolve/media?pk=1']) {
+    for (const path of ['/users/1001', '/users/1001', '/users/Ann%20B', '/users/1005', '/resolve/media?pk=1']) {
       const { headers } = await world.api.get(path, key.key);
       requestIds.push(headers.get('x-request-id')!);
     }
@@ -207,7 +207,14 @@ describe('the pages of an account', () => {
     ['outcome=our_error', []],
     ['outcome=answered', [4, 3, 1, 0]],
     ['outcome=succeeded&operation=users.by_id', [1, 0]],
+    ['outcome=charged', [3, 1, 0]],
     ['operation=resolve.media', [4]],
+    ['path=SERS/1001', [1, 0]],
+    ['path=pk%3D1', [4]],
+    ['path=ann%20b', [2]],
+    ['path=ann%2520b', [2]],
+    ['path=1001&outcome=failed', []],
+    ['path=1001&to=2026-01-01T00:00:00Z', []],
     ['from=2099-01-01', []],
     ['to=2026-01-01T00:00:00Z', []],
     ['key_id=999999', []],
@@ -222,7 +229,7 @@ describe('the pages of an account', () => {
     expect(json.items.map(({ address }: { address: string }) => address)).toEqual([
       '/resolve/media?pk=1',
       '/users/1005',
-      '/users/abc',
+      '/users/Ann%20B',
       '/users/1001',
       '/users/1001',
     ]);

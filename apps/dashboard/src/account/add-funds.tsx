@@ -1,9 +1,9 @@
+import { PlusIcon } from '@heroicons/react/24/outline';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { View } from '../api/client';
 import { FormDialog, UsdInput } from '../components/dialog';
-import { IconPlus } from '../components/icons';
 import { describeUsd } from '../format/usd';
 import { cardPaymentsQuery, useBeginPayment } from './payment-queries';
 import { usePermissions } from './permissions';
@@ -16,7 +16,7 @@ export function AddFunds({ isOpened = false }: { isOpened?: boolean }) {
   if (!own || !limits) return null;
   return (
     <>
-      <Button size="sm" variant="filled" leftSection={<IconPlus size={16} />} onClick={() => setOpened(true)}>
+      <Button size="sm" variant="filled" leftSection={<PlusIcon width={16} />} onClick={() => setOpened(true)}>
         Add funds
       </Button>
       <AddFundsDialog limits={limits} opened={opened} onClose={() => setOpened(false)} />

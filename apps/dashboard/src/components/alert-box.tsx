@@ -1,8 +1,8 @@
+import { CheckIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { problemOf } from '../api/problem-error';
 import { CopyButton } from './copy';
-import { IconAlertTriangle, IconCheck } from './icons';
 
 interface AlertBoxProps {
   tone: 'gray' | 'good' | 'warn' | 'bad';
@@ -11,7 +11,12 @@ interface AlertBoxProps {
   children?: ReactNode;
 }
 
-const icons = { gray: null, good: <IconCheck />, warn: <IconAlertTriangle />, bad: <IconAlertTriangle /> };
+const icons = {
+  gray: null,
+  good: <CheckIcon width={24} />,
+  warn: <ExclamationTriangleIcon width={24} />,
+  bad: <ExclamationTriangleIcon width={24} />,
+};
 
 export function AlertBox({ tone, title, announced = false, children }: AlertBoxProps) {
   return (

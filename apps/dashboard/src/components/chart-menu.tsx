@@ -1,6 +1,6 @@
+import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { IconDots } from './icons';
 
 interface ChartMenuProps {
   items?: readonly { readonly label: string; readonly onChoose: () => void }[];
@@ -16,7 +16,7 @@ export function ChartMenu({ items = [] }: ChartMenuProps) {
     <Menu>
       <Menu.Target>
         <ActionIcon aria-label="Chart options">
-          <IconDots size={18} />
+          <EllipsisHorizontalIcon width={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

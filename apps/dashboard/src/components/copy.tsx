@@ -1,3 +1,4 @@
+import { CheckIcon, DocumentDuplicateIcon } from '@heroicons/react/24/outline';
 import {
   ActionIcon,
   Box,
@@ -9,7 +10,6 @@ import {
   Tooltip,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconCheck, IconCopy } from './icons';
 
 interface CopyButtonProps {
   text: string;
@@ -21,7 +21,7 @@ export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
   return (
     <Copying value={text} timeout={2_000}>
       {({ copied, copy }) => {
-        const icon = copied ? <IconCheck size={16} /> : <IconCopy size={16} />;
+        const icon = copied ? <CheckIcon width={16} /> : <DocumentDuplicateIcon width={16} />;
         return (
           <>
             {wide ? (

@@ -117,7 +117,7 @@ interface FormProps<Values, Body, Result> {
   /** Resolves to undefined if the user must send the form again. */
   mutation: UseMutationResult<Result | undefined, Error, Body> & Partial<SafeChange>;
   body?: (values: Values) => Body;
-  /** The toast; not for a dialog with a `result`. */
+  /** The toast, unless the dialog shows a `result`. */
   done?: string | ((values: Values, result: Result) => Toast | undefined);
   children: ReactNode | ((form: UseFormReturnType<Values>) => ReactNode);
 }
@@ -125,7 +125,7 @@ interface FormProps<Values, Body, Result> {
 interface FormDialogProps<Values, Body, Result>
   extends FormProps<Values, Body, Result>,
     Omit<DialogProps, 'children' | 'zIndex' | 'locked'> {
-  /** Shown instead of the form after it was sent. Without a result, the dialog closes. */
+  /** Shown instead of the form after it was sent. If there is nothing to show, the dialog closes. */
   result?: (result: Result, close: () => void) => ReactNode;
   /** Whether the result is shown only once. */
   locked?: boolean | ((result: Result) => boolean);
@@ -142,38 +142,41 @@ export function FormDialog<Values extends AnyValues, Body, Result>(props: FormDi
     form.mutation.reset();
     onClose();
   };
+  const shown = result !== undefined && show?.(result, close);
+  const isOver = (received: Result | undefined) => !show || (received !== undefined && !show(received, close));
   return (
     <Dialog
-      title={result !== undefined && resultTitle ? resultTitle(result) : title}
+      title={shown && resultTitle ? resultTitle(result) : title}
       opened={opened}
       onClose={close}
       locked={result !== undefined && (typeof locked === 'function' ? locked(result) : locked === true)}
       {...(size !== undefined && { size })}
     >
-      {show && result !== undefined ? (
+      {shown ? (
         <DialogOutcome>
           {form.mutation.wasLost?.() && (
             <AlertBox tone="good" title="It worked" announced>
               The first response was lost. This is what it said; nothing was done twice.
             </AlertBox>
           )}
-          {show(result, close)}
+          {shown}
         </DialogOutcome>
       ) : (
-        <DialogForm {...form} onSent={show ? undefined : close} onCancel={close} />
+        <DialogForm {...form} isOver={isOver} onClose={close} />
       )}
     </Dialog>
   );
 }
 
 interface DialogFormProps<Values, Body, Result> extends FormProps<Values, Body, Result> {
-  onSent: (() => void) | undefined;
-  onCancel: () => void;
+  /** Whether nothing is left to do in the dialog. */
+  isOver: (result: Result | undefined) => boolean;
+  onClose: () => void;
 }
 
 /** Mounted only while the dialog is open. Starts with the initial values, or with those of a change whose answer is not known. */
 function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormProps<Values, Body, Result>) {
-  const { label, danger = false, mutation, body, done, children, onSent, onCancel } = props;
+  const { label, danger = false, mutation, body, done, children, isOver, onClose } = props;
   const { isAsking = false, isNotDone = false } = mutation;
   const initialValues = props.initialValues ?? ({} as Values);
   const [kept] = useState(() => {
@@ -185,9 +188,10 @@ function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormPro
     // What was sent, while its answer is not known.
     const values = { ...typed, ...(mutation.keptValues?.() as Partial<Values> | undefined) };
     const onSuccess = (result: Result | undefined) => {
+      if (!isOver(result)) return;
       const toast = typeof done === 'function' ? done(values, result as Result) : done && { text: done };
       if (toast) showToast(mutation.wasLost?.() ? { ...toast, text: `It worked: ${toast.text}` } : toast);
-      onSent?.();
+      onClose();
     };
     mutation.keepValues?.(values);
     mutation.mutate(body ? body(values) : (values as unknown as Body), { onSuccess });
@@ -202,7 +206,7 @@ function DialogForm<Values extends AnyValues, Body, Result>(props: DialogFormPro
       submit={submit}
       label={isNotDone ? 'Send again' : label}
       danger={danger}
-      onCancel={onCancel}
+      onCancel={onClose}
       {...(isAsking && { cancelLabel: 'Close' })}
     >
       <Fieldset variant="unstyled" disabled={isAsking} p={0}>

@@ -1,9 +1,9 @@
+import { ChevronLeftIcon } from '@heroicons/react/24/outline';
 import { Box, Group, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isReachable, useOnline } from '../api/connection';
 import { ProblemAlert } from './alert-box';
-import { IconChevronLeft } from './icons';
 
 interface PageProps {
   title: string;
@@ -57,7 +57,7 @@ export function BackLink({
 }) {
   return (
     <Link to={to} className="plain aside">
-      <IconChevronLeft size={14} /> {children}
+      <ChevronLeftIcon width={14} /> {children}
     </Link>
   );
 }

@@ -1,6 +1,6 @@
+import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { IconX } from './icons';
 import classes from './panel.module.css';
 
 interface PanelProps {
@@ -50,34 +50,36 @@ export function EmptyState({ title, children, action }: { title: string; childre
 
 interface FilterBarProps {
   label: string;
-  /** The active filters. A phone shows them while it folds the controls away. */
+  /** The active filters, which a button each clears. A phone folds the controls away. */
   set?: readonly { text: string; onClear: () => void }[];
+  shortcuts?: ReactNode;
   children: ReactNode;
 }
 
-export function FilterBar({ label, set, children }: FilterBarProps) {
+export function FilterBar({ label, set, shortcuts, children }: FilterBarProps) {
   const [opened, setOpened] = useState(false);
   const id = useId();
   return (
-    <search aria-label={label} className={classes.filters} data-folded={(set !== undefined && !opened) || undefined}>
-      {set !== undefined && (
-        <Button className={classes.unfold} aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
-          Filters
-        </Button>
-      )}
-      {!opened &&
-        set?.map(({ text, onClear }) => (
+    <search aria-label={label} className={classes.filters}>
+      {set && (
+        <Group gap="xs" className={classes.chips}>
           <Button
-            key={text}
             className={classes.unfold}
-            aria-label={`Clear ${text}`}
-            rightSection={<IconX size={13} />}
-            onClick={onClear}
+            aria-expanded={opened}
+            aria-controls={id}
+            onClick={() => setOpened(!opened)}
           >
-            {text}
+            Filters
           </Button>
-        ))}
-      <div id={id} className={classes.filterBar}>
+          {shortcuts}
+          {set.map(({ text, onClear }) => (
+            <Button key={text} aria-label={`Clear ${text}`} rightSection={<XMarkIcon width={13} />} onClick={onClear}>
+              {text}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <div id={id} className={classes.filterBar} data-folded={(set && !opened) || undefined}>
         {children}
       </div>
     </search>

@@ -1,4 +1,5 @@
-import { Box, Table as MantineTable } from '@mantine/core';
+import { ChevronDownIcon, ChevronUpDownIcon, ChevronUpIcon } from '@heroicons/react/24/outline';
+import { Box, Table as MantineTable, UnstyledButton } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './table.module.css';
@@ -14,6 +15,16 @@ export interface Column<Row> {
   narrow?: 'lead' | 'end';
   /** A narrow row shows the column's title before the cell. */
   labelled?: boolean;
+  /** The order that a press on the head asks for. */
+  sort?: string;
+  /** Whether that order begins with the least. */
+  ascending?: boolean;
+}
+
+interface Sorting {
+  by: string | undefined;
+  /** Called without an order to return to the usual one. */
+  onSort: (by: string | undefined) => void;
 }
 
 interface RowAttributes {
@@ -30,6 +41,7 @@ interface TableProps<Row> {
   attributesOf?: (row: Row) => RowAttributes;
   linked?: boolean;
   live?: boolean;
+  sorting?: Sorting;
 }
 
 /** On narrow screens a row becomes two lines. A table that is still too wide scrolls. */
@@ -41,6 +53,7 @@ export function Table<Row>({
   attributesOf,
   linked = false,
   live = false,
+  sorting,
 }: TableProps<Row>) {
   const { region, scrolls } = useScrolls();
   // Highlights only the rows that arrive later.
@@ -75,10 +88,8 @@ export function Table<Row>({
       >
         <MantineTable.Thead>
           <MantineTable.Tr>
-            {columns.map(({ title, number }) => (
-              <MantineTable.Th key={title} scope="col" data-number={number} c="var(--ink-soft)" fz="xs" fw={500}>
-                {title}
-              </MantineTable.Th>
+            {columns.map((column) => (
+              <Head key={column.title} {...column} sorting={sorting} />
             ))}
           </MantineTable.Tr>
         </MantineTable.Thead>
@@ -93,6 +104,32 @@ export function Table<Row>({
 }
 
 const focusable = { tabIndex: 0 };
+
+type HeadProps = Pick<Column<never>, 'title' | 'number' | 'sort' | 'ascending'> & { sorting: Sorting | undefined };
+
+function Head({ title, number, sort, ascending = false, sorting }: HeadProps) {
+  const isSorted = sort !== undefined && sort === sorting?.by;
+  const Arrow = ascending ? ChevronUpIcon : ChevronDownIcon;
+  return (
+    <MantineTable.Th
+      scope="col"
+      data-number={number}
+      c="var(--ink-soft)"
+      fz="xs"
+      fw={500}
+      {...(isSorted && { 'aria-sort': ascending ? 'ascending' : 'descending' })}
+    >
+      {sort && sorting ? (
+        <UnstyledButton className={classes.sort} onClick={() => sorting.onSort(isSorted ? undefined : sort)}>
+          {title}
+          {isSorted ? <Arrow width={12} /> : <ChevronUpDownIcon width={12} />}
+        </UnstyledButton>
+      ) : (
+        title
+      )}
+    </MantineTable.Th>
+  );
+}
 
 /** A scrolling region must be focusable for keyboard users. */
 export function useScrolls() {

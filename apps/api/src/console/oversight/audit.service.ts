@@ -18,9 +18,9 @@ export class AuditService {
   ) {}
 
   /** @param order `oldest`: reading on from the last entry, now or later, skips none */
-  list({ account_id, user_id, action, order, ...page }: AuditQuery): Promise<AuditPage> {
-    const filter = { accountId: idOf(account_id), userId: idOf(user_id), action, order };
-    return readPage(page, {
+  list({ account_id, user_id, ...filters }: AuditQuery): Promise<AuditPage> {
+    const filter = { ...filters, accountId: idOf(account_id), userId: idOf(user_id) };
+    return readPage(filters, {
       read: async (after, limit) => this.named(await this.auditLog.list(this.dataSource, { ...filter, after }, limit)),
       keyOf: ({ id }) => id,
       show: (view) => view,

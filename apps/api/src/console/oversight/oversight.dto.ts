@@ -8,6 +8,8 @@ export class AuditQuery extends PageQuery {
   @IdField({ optional: true }) account_id?: string;
   @IdField({ optional: true, description: 'The user who acted' }) user_id?: string;
   @TextField({ max: 100, optional: true, example: 'account.top_up' }) action?: string;
+  @TimeField({ optional: true, description: 'Start, inclusive' }) from?: string;
+  @TimeField({ optional: true, description: 'End, exclusive' }) to?: string;
 
   @ChoiceField(['newest', 'oldest'], {
     optional: true,

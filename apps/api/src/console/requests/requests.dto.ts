@@ -1,6 +1,6 @@
 import { formatUsd, type KeyMode, keyModes, outcomes } from '@loupe/dto';
 import type { LedgerEntry } from '../../core/billing/ledger.repository';
-import type { LoggedOutcome, LoggedRequest } from '../../core/usage/request-log.repository';
+import { type LoggedOutcome, type LoggedRequest, searchedUrls } from '../../core/usage/request-log.repository';
 import { BooleanField, ChoiceField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
 import { PageQuery, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
@@ -16,10 +16,18 @@ export class RequestsQuery extends PageQuery {
   @IntegerField({ min: 100, max: 599, optional: true }) status?: number;
   @TextField({ max: 100, optional: true, example: 'profile_not_found' }) code?: string;
 
-  @ChoiceField([...outcomes, 'succeeded', 'failed'], {
+  @TextField({
+    max: 200,
+    optional: true,
+    example: 'marta.trails',
+    description: `Text in path and query, encoded or not. Only the newest ${searchedUrls} requests with a stored URL are searched, those up to \`to\` or the cursor`,
+  })
+  path?: string;
+
+  @ChoiceField([...outcomes, 'succeeded', 'failed', 'charged'], {
     optional: true,
     description:
-      'answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error',
+      'answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error. charged: it cost something',
   })
   outcome?: LoggedOutcome;
 }

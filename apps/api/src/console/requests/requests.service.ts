@@ -84,11 +84,11 @@ export class RequestsService {
   private source(accountId: number, query: RequestsQuery): PageSource<RequestWithAddress, RequestView> {
     const filter = filterOf(query);
     return {
-      read: async (beforeRequestId, limit) =>
-        this.withAddresses(
-          accountId,
-          await this.log.list(this.dataSource, accountId, { ...filter, beforeRequestId }, limit),
-        ),
+      read: async (beforeRequestId, limit) => {
+        if (query.path !== undefined) await this.addresses.flush().catch(() => undefined);
+        const requests = await this.log.list(this.dataSource, accountId, { ...filter, beforeRequestId }, limit);
+        return this.withAddresses(accountId, requests);
+      },
       keyOf: ({ requestId }) => requestId,
       show: requestView,
       isKey: isRequestId,
@@ -96,7 +96,7 @@ export class RequestsService {
   }
 }
 
-function filterOf({ key_id, mode, operation, status, code, outcome, from, to }: RequestsQuery): RequestLogFilter {
+function filterOf({ key_id, mode, operation, status, code, outcome, path, from, to }: RequestsQuery): RequestLogFilter {
   return {
     keyId: idOf(key_id),
     mode,
@@ -104,6 +104,7 @@ function filterOf({ key_id, mode, operation, status, code, outcome, from, to }: 
     status,
     code,
     outcome,
+    path,
     fromMs: from === undefined ? undefined : Date.parse(from),
     toMs: to === undefined ? undefined : Date.parse(to),
   };

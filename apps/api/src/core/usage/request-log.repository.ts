@@ -23,14 +23,13 @@ export const refusalCodes = [
   'too_many_requests',
 ] as const;
 
-export type LoggedOutcome = Outcome | 'succeeded' | 'failed';
+export type LoggedOutcome = Outcome | 'succeeded' | 'failed' | 'charged';
 
 /** The codes of each outcome. Requests without a code count as answered and succeeded. */
-const codesByOutcome: Record<LoggedOutcome, string[]> = {
+const codesByOutcome: Record<Exclude<LoggedOutcome, 'succeeded' | 'charged'>, string[]> = {
   answered: codesOf('answered'),
   caller_error: codesOf('caller_error'),
   our_error: codesOf('our_error'),
-  succeeded: [],
   failed: [...codesOf('caller_error'), ...codesOf('our_error')],
 };
 
@@ -40,8 +39,10 @@ export interface RequestLogFilter {
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
-  /** `succeeded`: without a code; `failed`: `caller_error` or `our_error`. */
+  /** `succeeded`: without a code; `failed`: `caller_error` or `our_error`; `charged`: with a cost. */
   readonly outcome?: LoggedOutcome | undefined;
+  /** Text in the stored URL. */
+  readonly path?: string | undefined;
   /** Received at or after `fromMs` and before `toMs`, epoch milliseconds. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
@@ -170,6 +171,7 @@ export class RequestLogRepository {
       .and('u.request_id <', filter.toMs === undefined ? undefined : firstRequestIdAt(filter.toMs))
       .and('u.request_id <', filter.beforeRequestId);
     if (outcome) where.andIf(true, outcomeCondition(outcome, where));
+    if (filter.path) where.andIf(true, pathCondition(accountId, filter, filter.path, where));
     const rows = await db.query(
       `${selectRequest} WHERE ${where.sql} ORDER BY u.request_id DESC LIMIT ${where.place(limit)}`,
       where.values,
@@ -222,9 +224,32 @@ export class RequestLogRepository {
 
 function outcomeCondition(outcome: LoggedOutcome, where: Conditions): string {
   if (outcome === 'succeeded') return 'u.code IS NULL';
+  if (outcome === 'charged') return 'u.charged';
   const hasCode = `u.code = ANY (${where.place(codesByOutcome[outcome])}::text[])`;
   return outcome === 'answered' ? `(u.code IS NULL OR ${hasCode})` : `u.code IS NOT NULL AND ${hasCode}`;
 }
+
+/** URLs have no index by their text, so a search reads at most this many of them. */
+export const searchedUrls = 100_000;
+
+function pathCondition(accountId: number, filter: RequestLogFilter, path: string, where: Conditions): string {
+  const { fromMs = 0, toMs = maxMs, beforeRequestId } = filter;
+  const last = Math.min(toMs, beforeRequestId === undefined ? maxMs : requestTimeMs(beforeRequestId));
+  const seconds = [fromMs, last].map((ms) => where.place(Math.trunc(ms / 1_000)));
+  const texts = [path, asSent(path)].map((text) => where.place(text.toLowerCase()));
+  return `u.request_id IN (
+    SELECT request_id FROM (
+      SELECT request_id, address FROM ledger.request_addresses a, unnest(a.request_ids, a.addresses) AS one (request_id, address)
+      WHERE a.account_id = ${where.place(accountId)} AND a.shard = ${where.place(shardOf(accountId))}
+        AND a.second BETWEEN ${seconds[0]} AND ${seconds[1]}
+      ORDER BY a.second DESC LIMIT ${searchedUrls}) AS newest
+    WHERE strpos(lower(address), ${texts[0]}) > 0 OR strpos(lower(address), ${texts[1]}) > 0)`;
+}
+
+const maxMs = 8.64e15;
+
+/** As clients encode it: values without their separators. */
+const asSent = (path: string): string => encodeURIComponent(path).replace(/%(?:25|2F|3F|3D|26)/g, decodeURIComponent);
 
 function loggedRequestOf({
   keyId: id,

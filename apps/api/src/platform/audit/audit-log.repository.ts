@@ -20,6 +20,9 @@ export interface AuditFilter {
   readonly userId?: number | undefined;
   readonly tokenId?: number | undefined;
   readonly action?: string | undefined;
+  /** ISO 8601; `to` is excluded. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** `members`: as {@link entriesOfAccount} shows them; `accountId` is then required. */
   readonly seenBy?: 'members' | 'staff';
   /** `oldest`: only up to the first entry of an open transaction, so that reading on from the last entry skips none. */
@@ -62,15 +65,15 @@ export interface AuditEntry extends Pick<AuditRow, 'at' | 'action' | 'detail'> {
 export class AuditLogRepository {
   /** Newest first by default. */
   async list(db: Db, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
-    const { accountId, userId, tokenId, action, seenBy, order, after } = filter;
+    const { accountId, userId, tokenId, action, from, to, seenBy, order, after } = filter;
     const isOldestFirst = order === 'oldest';
     return db.query(
       `${seenBy === 'members' ? entriesOfAccount : entriesOfAll}
          AND ($2::bigint IS NULL OR actor_user_id = $2) AND ($3::bigint IS NULL OR actor_token_id = $3)
          AND ($4::text IS NULL OR action = $4) AND ($5::bigint IS NULL OR id ${isOldestFirst ? '>' : '<'} $5)
-         AND ($6::bigint IS NULL OR id <= $6)
+         AND ($6::bigint IS NULL OR id <= $6) AND ($8::timestamptz IS NULL OR at >= $8) AND ($9::timestamptz IS NULL OR at < $9)
        ORDER BY id ${isOldestFirst ? 'ASC' : 'DESC'} LIMIT $7`,
-      [accountId, userId, tokenId, action, after, isOldestFirst ? await this.feedEnd(db) : null, limit],
+      [accountId, userId, tokenId, action, after, isOldestFirst ? await this.feedEnd(db) : null, limit, from, to],
     );
   }
 

@@ -6510,8 +6510,10 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error */
-                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
+                /** @description Text in path and query, encoded or not. Only the newest 100000 requests with a stored URL are searched, those up to `to` or the cursor */
+                path?: string;
+                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error. charged: it cost something */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed" | "charged";
             };
             header?: never;
             path?: never;
@@ -6555,8 +6557,10 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error */
-                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
+                /** @description Text in path and query, encoded or not. Only the newest 100000 requests with a stored URL are searched, those up to `to` or the cursor */
+                path?: string;
+                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error. charged: it cost something */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed" | "charged";
             };
             header?: never;
             path: {
@@ -6602,8 +6606,10 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error */
-                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
+                /** @description Text in path and query, encoded or not. Only the newest 100000 requests with a stored URL are searched, those up to `to` or the cursor */
+                path?: string;
+                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error. charged: it cost something */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed" | "charged";
             };
             header?: never;
             path?: never;
@@ -6647,8 +6653,10 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error */
-                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
+                /** @description Text in path and query, encoded or not. Only the newest 100000 requests with a stored URL are searched, those up to `to` or the cursor */
+                path?: string;
+                /** @description answered: successes, and charged responses such as “not found”. caller_error: only the caller can fix it. our_error: Loupe or its upstream failed. succeeded: no error code. failed: caller_error or our_error. charged: it cost something */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed" | "charged";
             };
             header?: never;
             path: {
@@ -8464,6 +8472,10 @@ export interface operations {
                 /** @description The user who acted */
                 user_id?: string;
                 action?: string;
+                /** @description Start, inclusive */
+                from?: string;
+                /** @description End, exclusive */
+                to?: string;
                 /** @description newest first by default. oldest: the id of an entry is the cursor of what follows it, now or later */
                 order?: "newest" | "oldest";
             };

@@ -1,3 +1,4 @@
+import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { Spotlight } from '@mantine/spotlight';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -5,7 +6,6 @@ import { useState } from 'react';
 import { keysQuery, operationsQuery } from '../../account/account-queries';
 import { isStaff } from '../../account/permissions';
 import { useSession } from '../../api/session';
-import { IconSearch } from '../../components/icons';
 import { withoutSecrets } from '../../features/customers/customer-search';
 import { destinationsFor } from './destinations';
 import { takeEarlyTyping } from './early-typing';
@@ -46,7 +46,7 @@ export function Palette() {
       <Spotlight.Search
         aria-label="Search or paste an id"
         placeholder={isMember ? 'An id, key, page or operation' : 'A customer, key, id or page'}
-        leftSection={<IconSearch size={18} />}
+        leftSection={<MagnifyingGlassIcon width={18} />}
         radius={0}
       />
       <Spotlight.ActionsList>

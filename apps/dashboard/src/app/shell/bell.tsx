@@ -1,3 +1,4 @@
+import { BellIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Badge, Box, Drawer, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { notificationsQuery } from '../../account/account-queries';
 import { cardPaymentsQuery } from '../../account/payment-queries';
 import { usePermissions } from '../../account/permissions';
 import { client, dataOf, type View } from '../../api/client';
-import { IconBell } from '../../components/icons';
 import { EmptyState } from '../../components/panel';
 import { Moment } from '../../components/values';
 
@@ -40,7 +40,7 @@ export function Bell() {
           aria-haspopup="dialog"
           onClick={drawer.open}
         >
-          <IconBell size={18} />
+          <BellIcon width={18} />
         </ActionIcon>
       </Indicator>
       <NotificationDrawer notifications={notifications} opened={opened} onClose={drawer.close} />

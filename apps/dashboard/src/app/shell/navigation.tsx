@@ -1,9 +1,9 @@
+import { BookOpenIcon, MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { Badge, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isStaff } from '../../account/permissions';
 import { useSession } from '../../api/session';
-import { IconBook, IconSearch } from '../../components/icons';
 import { Logo } from '../../components/page';
 import { customersQuery } from '../../features/customers/customer-queries';
 import { pendingTopUpsQuery, rateRequestsQuery } from '../../features/oversight/oversight-queries';
@@ -37,7 +37,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
               activeOptions={{ exact, includeSearch: false }}
               {...(onGo && { onClick: onGo })}
             >
-              <Icon size={18} />
+              <Icon width={18} />
               {label}
               {isStaff(role) && <WaitingBadge at={to} />}
             </Link>
@@ -52,7 +52,7 @@ export function ShellFoot() {
   return (
     <Stack gap="sm">
       <a href="/docs" target="_blank" rel="noreferrer" className={classes.link}>
-        <IconBook size={18} />
+        <BookOpenIcon width={18} />
         API reference
       </a>
       <UserMenu />
@@ -75,7 +75,7 @@ function Release() {
 function SearchButton() {
   return (
     <UnstyledButton className={classes.search} onClick={openSearch} aria-haspopup="dialog">
-      <IconSearch size={16} />
+      <MagnifyingGlassIcon width={16} />
       <Text span inherit truncate>
         Search or paste id
       </Text>

@@ -1,3 +1,4 @@
+import { Bars3Icon } from '@heroicons/react/24/outline';
 import { ActionIcon, Alert, Box, Drawer, Group, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
@@ -5,7 +6,6 @@ import { lazy, Suspense, useDeferredValue } from 'react';
 import { isStaff } from '../../account/permissions';
 import { useOnline } from '../../api/connection';
 import { useSession } from '../../api/session';
-import { IconMenu2 } from '../../components/icons';
 import { Logo } from '../../components/page';
 import { openSearch } from '../search/early-typing';
 import { Bell } from './bell';
@@ -61,7 +61,7 @@ function MobileBar() {
           aria-haspopup="dialog"
           onClick={menu.open}
         >
-          <IconMenu2 size={18} />
+          <Bars3Icon width={18} />
         </ActionIcon>
       </Group>
       <Drawer opened={opened} onClose={menu.close} size="18rem" padding="md" title="Menu">

@@ -1,3 +1,4 @@
+import { ArrowRightStartOnRectangleIcon, ChevronUpDownIcon, SparklesIcon, UserIcon } from '@heroicons/react/24/outline';
 import {
   Button,
   type MantineColorScheme,
@@ -16,7 +17,6 @@ import { forgetKeys } from '../../account/known-keys';
 import { isStaff, roleNames } from '../../account/permissions';
 import { forgetChanges } from '../../api/safe-change';
 import { signOut, useSession } from '../../api/session';
-import { IconLogout, IconSelector, IconSparkles, IconUser } from '../../components/icons';
 import { ZoneSwitch } from '../../components/zone-switch';
 import classes from './shell.module.css';
 
@@ -29,14 +29,14 @@ export function UserMenu() {
     <Popover opened={opened} onChange={panel.set} position="top" width="target" withinPortal={false} shadow="md">
       <Popover.Target>
         <UnstyledButton onClick={panel.toggle} className={`${classes.userButton} ruled`}>
-          <IconUser size={18} />
+          <UserIcon width={18} />
           <Stack component="span" gap={0} flex={1} miw={0} lh={1.3}>
             <Text span fz="var(--text-sm)" fw={500} truncate>
               {isStaff(role) ? email : (account?.name ?? email)}
             </Text>
             <span className="aside">{roleNames[role]}</span>
           </Stack>
-          <IconSelector size={14} />
+          <ChevronUpDownIcon width={14} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown role="group" aria-label="Your account" p="sm">
@@ -45,7 +45,7 @@ export function UserMenu() {
           <ThemeSwitch />
           <ZoneSwitch />
           <a href="/docs/changelog" target="_blank" rel="noreferrer" className={classes.link}>
-            <IconSparkles size={18} />
+            <SparklesIcon width={18} />
             What’s new
           </a>
           <SignOutButton />
@@ -66,7 +66,11 @@ function SignOutButton() {
     },
   });
   return (
-    <Button leftSection={<IconLogout size={16} />} loading={leave.isPending} onClick={() => leave.mutate()}>
+    <Button
+      leftSection={<ArrowRightStartOnRectangleIcon width={16} />}
+      loading={leave.isPending}
+      onClick={() => leave.mutate()}
+    >
       Sign out
     </Button>
   );

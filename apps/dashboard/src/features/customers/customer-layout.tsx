@@ -1,3 +1,4 @@
+import { PlusIcon } from '@heroicons/react/24/outline';
 import { Badge, Box, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -7,9 +8,8 @@ import { AccountScopeProvider } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { AlertBox } from '../../components/alert-box';
-import { type DialogControl, DoneButton, FormDialog, ReasonDialog } from '../../components/dialog';
-import { IconPlus } from '../../components/icons';
-import { LinkDelivery } from '../../components/link-delivery';
+import { type DialogControl, FormDialog, ReasonDialog } from '../../components/dialog';
+import { LinkDelivery, linkSent } from '../../components/link-delivery';
 import { BackLink, Page } from '../../components/page';
 import { QueryView } from '../../components/query-view';
 import { Moment } from '../../components/values';
@@ -104,7 +104,7 @@ function CustomerActions({ customer }: { customer: Customer }) {
       <Button size="sm" onClick={() => setAction(change)}>
         {statusChanges[change].name}
       </Button>
-      <Button size="sm" variant="filled" leftSection={<IconPlus size={16} />} onClick={() => setAction('top-up')}>
+      <Button size="sm" variant="filled" leftSection={<PlusIcon width={16} />} onClick={() => setAction('top-up')}>
         Top up
       </Button>
       <TopUpDialog {...control('top-up')} />
@@ -193,12 +193,10 @@ function PasswordLinkButton({ owner }: { owner: View<'MemberView'> }) {
         initialValues={{ reset_second_factor: false }}
         mutation={issueLink}
         locked={({ url }) => url !== undefined}
-        result={({ delivery, url }, close) => (
-          <>
-            <LinkDelivery delivery={delivery} url={url} email={owner.email} />
-            <DoneButton onClick={close} />
-          </>
-        )}
+        result={({ delivery, url }, close) =>
+          delivery !== 'emailed' && <LinkDelivery url={url} email={owner.email} onDone={close} />
+        }
+        done={() => linkSent(owner.email)}
       >
         {(form) => (
           <>

@@ -1,10 +1,10 @@
+import { XMarkIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { ProblemAlert } from '../../components/alert-box';
 import { FormDialog } from '../../components/dialog';
-import { IconX } from '../../components/icons';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { useAddNote, useRemoveNote } from './customer-queries';
@@ -35,7 +35,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: View<'Cus
                   removeNote.mutate(note.id, { onSuccess: () => showToast({ text: 'The note was removed.' }) })
                 }
               >
-                <IconX size={14} />
+                <XMarkIcon width={14} />
               </ActionIcon>
             )}
           </Group>

@@ -12,12 +12,7 @@ export const customerViews: Readonly<Record<CustomerView, string>> = {
   suspended: 'Suspended',
 };
 
-export const customerOrders: Readonly<Record<CustomerOrder, string>> = {
-  newest: 'Newest',
-  days_left: 'Fewest days left',
-  spend: 'Highest spend',
-  failing: 'Most failures',
-};
+const customerOrders: readonly CustomerOrder[] = ['days_left', 'spend', 'failing'];
 
 export interface CustomerSearch {
   q?: string;
@@ -33,15 +28,17 @@ export function customerSearch({ q, view, sort, create, open }: Record<string, u
   const text = typeof q === 'string' || typeof q === 'number' ? withoutSecrets(String(q)).slice(0, 200) : '';
   return {
     ...(text !== '' && { q: text }),
-    ...(isOneOf(customerViews, view) && view !== 'all' && { view }),
-    ...(isOneOf(customerOrders, sort) && sort !== 'newest' && { sort }),
+    ...(isView(view) && view !== 'all' && { view }),
+    ...(isOrder(sort) && { sort }),
     ...(create === true && { create }),
     ...(open === true && { open }),
   };
 }
 
-const isOneOf = <Name extends string>(names: Readonly<Record<Name, string>>, value: unknown): value is Name =>
-  typeof value === 'string' && Object.hasOwn(names, value);
+const isOrder = (value: unknown): value is CustomerOrder => customerOrders.some((order) => order === value);
+
+const isView = (value: unknown): value is CustomerView =>
+  typeof value === 'string' && Object.hasOwn(customerViews, value);
 
 /** Eight characters identify a key. URLs end up in browser histories and proxy logs, so a longer part must not be in them. */
 export function withoutSecrets(text: string): string {

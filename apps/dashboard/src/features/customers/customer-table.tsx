@@ -7,6 +7,7 @@ import { Table } from '../../components/table';
 import { formatShare } from '../../format/counts';
 import { formatRelative } from '../../format/time';
 import { microsOf, roundUsd } from '../../format/usd';
+import type { CustomerOrder } from './customer-search';
 
 type Customer = View<'CustomerView'>;
 
@@ -14,11 +15,19 @@ const fewDays = 3;
 /** A share of fewer requests than this means little. */
 const fewRequests = 10;
 
-export function CustomerTable({ customers }: { customers: readonly Customer[] }) {
+interface CustomerTableProps {
+  customers: readonly Customer[];
+  order: CustomerOrder | undefined;
+  /** Undefined while a search decides the order. */
+  onSort: ((order: string | undefined) => void) | undefined;
+}
+
+export function CustomerTable({ customers, order, onSort }: CustomerTableProps) {
   return (
     <Table
       label="Customers"
       linked
+      {...(onSort && { sorting: { by: order, onSort } })}
       rows={customers}
       idOf={({ id }) => id}
       columns={[
@@ -33,15 +42,18 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
             />
           ),
         },
-        { title: 'Spent', number: true, labelled: true, cell: ({ activity }) => spentOf(activity) },
+        { title: 'Spent', sort: 'spend', number: true, labelled: true, cell: ({ activity }) => spentOf(activity) },
         {
           title: 'Balance lasts',
+          sort: 'days_left',
+          ascending: true,
           number: true,
           labelled: true,
           cell: ({ activity }) => <DaysLeft days={activity.days_left} />,
         },
         {
           title: 'Failed calls',
+          sort: 'failing',
           number: true,
           labelled: true,
           cell: ({ activity }) => <Failing activity={activity} />,

@@ -1,65 +1,54 @@
-import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { MagnifyingGlassIcon, PlusIcon } from '@heroicons/react/24/outline';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { usePermissions } from '../../account/permissions';
 import { type DialogControl, FormDialog } from '../../components/dialog';
-import { IconPlus, IconSearch } from '../../components/icons';
-import { LinkDelivery } from '../../components/link-delivery';
+import { LinkDelivery, linkSent } from '../../components/link-delivery';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
+import { SearchInput } from '../../components/search-input';
 import { customersQuery, useCreateCustomer } from './customer-queries';
 import {
-  type CustomerOrder,
   type CustomerSearch,
   type CustomerView,
-  customerOrders,
   customerSearch,
   customerViews,
   withoutSecrets,
 } from './customer-search';
 import { CustomerTable, placeOf } from './customer-table';
 
-const typingPauseMs = 250;
-
 export function CustomersPage() {
   const navigate = useNavigate();
   const { assist } = usePermissions();
   const search = useSearch({ from: '/signed-in/support/' });
   const { q = '', create = false } = search;
-  const [text, setText] = useState(q);
   const go = (changes: Partial<Record<keyof CustomerSearch, unknown>>, replace = true) =>
     void navigate({ to: '/support', search: customerSearch({ ...search, ...changes }), replace });
-  const find = useDebouncedCallback((wanted: string) => go({ q: wanted, open: false }), typingPauseMs);
   const show = (opened: boolean) => go({ create: opened }, !opened);
   return (
     <Page
       title="Customers"
       actions={
         assist && (
-          <Button size="sm" leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
+          <Button size="sm" leftSection={<PlusIcon width={16} />} onClick={() => show(true)}>
             New customer
           </Button>
         )
       }
     >
       <search>
-        <TextInput
+        <SearchInput
           maw="40rem"
           size="md"
-          type="search"
           aria-label="Find a customer"
           placeholder="Name, email, key, request or entry id"
-          leftSection={<IconSearch size={18} />}
+          leftSection={<MagnifyingGlassIcon width={18} />}
           autoFocus
-          value={text}
-          onChange={({ currentTarget: { value } }) => {
-            const searched = withoutSecrets(value);
-            setText(searched);
-            find(searched.trim());
-          }}
+          value={q}
+          clean={withoutSecrets}
+          onSearch={(wanted) => go({ q: wanted, open: false })}
         />
       </search>
       <CustomerResults search={search} onChange={go} onCreate={assist ? () => show(true) : undefined} />
@@ -83,12 +72,12 @@ const customerViewChoices = Object.entries(customerViews).map(([value, label]) =
 
 interface CustomerResultsProps {
   search: CustomerSearch;
-  onChange: (changes: Pick<CustomerSearch, 'view' | 'sort'>) => void;
+  onChange: (changes: { view?: CustomerView; sort?: string | undefined }) => void;
   onCreate: (() => void) | undefined;
 }
 
 function CustomerResults({ search, onChange, onCreate }: CustomerResultsProps) {
-  const { q, view = 'all', sort = 'newest' } = search;
+  const { q, view = 'all', sort } = search;
   const found = useInfiniteQuery(customersQuery(search));
   const [only, ...others] = found.data?.pages.flatMap(({ items }) => items) ?? [];
   if (search.open && q && only && others.length === 0 && !found.isFetching)
@@ -99,21 +88,12 @@ function CustomerResults({ search, onChange, onCreate }: CustomerResultsProps) {
       flush
       actions={
         !q && (
-          <>
-            <SegmentedControl
-              aria-label="Customers"
-              value={view}
-              onChange={(chosen) => onChange({ view: chosen })}
-              data={customerViewChoices}
-            />
-            <NativeSelect
-              aria-label="Sort by"
-              size="xs"
-              data={Object.entries(customerOrders).map(([value, label]) => ({ value, label }))}
-              value={sort}
-              onChange={(event) => onChange({ sort: event.currentTarget.value as CustomerOrder })}
-            />
-          </>
+          <SegmentedControl
+            aria-label="Customers"
+            value={view}
+            onChange={(chosen) => onChange({ view: chosen })}
+            data={customerViewChoices}
+          />
         )
       }
     >
@@ -123,7 +103,13 @@ function CustomerResults({ search, onChange, onCreate }: CustomerResultsProps) {
         noun="customer"
         empty={<NoCustomers search={search} onCreate={onCreate} />}
       >
-        {(customers) => <CustomerTable customers={customers} />}
+        {(customers) => (
+          <CustomerTable
+            customers={customers}
+            order={sort}
+            onSort={q ? undefined : (order) => onChange({ sort: order })}
+          />
+        )}
       </PagedList>
     </Panel>
   );
@@ -160,6 +146,9 @@ function NoCustomers({ search: { q, view = 'all' }, onCreate }: Pick<CustomerRes
 
 function CreateCustomerDialog(dialog: DialogControl) {
   const createCustomer = useCreateCustomer();
+  const navigate = useNavigate();
+  const open = (accountId: string) =>
+    void navigate({ to: '/support/customers/$accountId', params: { accountId }, replace: true });
   return (
     <FormDialog
       {...dialog}
@@ -170,31 +159,23 @@ function CreateCustomerDialog(dialog: DialogControl) {
       body={({ name, owner_email }) => ({ name: name.trim(), owner_email: owner_email.trim() })}
       resultTitle={({ name }) => `${name} is ready`}
       locked={({ invitation_url: url }) => url !== undefined}
-      result={(created, close) => (
-        <>
-          {created.invitation_delivery && (
-            <LinkDelivery
-              delivery={created.invitation_delivery}
-              url={created.invitation_url}
-              email={created.owner.email}
-            />
-          )}
-          <Group justify="end" gap="xs">
-            <Button size="sm" onClick={close}>
-              Done
-            </Button>
-            <Button
-              size="sm"
-              variant="filled"
-              renderRoot={(props) => (
-                <Link to="/support/customers/$accountId" params={{ accountId: created.id }} replace {...props} />
-              )}
-            >
-              Open customer
-            </Button>
-          </Group>
-        </>
-      )}
+      result={({ id, owner, invitation_delivery, invitation_url: url }, close) =>
+        invitation_delivery !== 'emailed' && (
+          <LinkDelivery
+            url={url}
+            email={owner.email}
+            doneLabel="Open customer"
+            onDone={() => {
+              close();
+              open(id);
+            }}
+          />
+        )
+      }
+      done={(_, { id, owner }) => {
+        open(id);
+        return linkSent(owner.email);
+      }}
     >
       {(form) => (
         <>

@@ -4,9 +4,8 @@ import { client, dataOf, type View } from '../../api/client';
 import { reasonOf } from '../../api/problem-error';
 import { type IdempotencyHeader, useSafeChange } from '../../api/safe-change';
 import { AlertBox } from '../../components/alert-box';
-import { ShortId } from '../../components/copy';
 import { type DialogControl, DoneButton, FormDialog, UsdInput } from '../../components/dialog';
-import { Facts, Moment, Money } from '../../components/values';
+import { Moment } from '../../components/values';
 import { describeUsd, microsOf, plainAmount, sumUsd } from '../../format/usd';
 import { keyOf, pathOf } from './customer-queries';
 
@@ -29,9 +28,12 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
       label={confirms ? 'Confirm and top up' : 'Top up'}
       initialValues={{ amount_usd: plainAmount(request?.amount_usd ?? null), note: '', confirm_amount_usd: '' }}
       mutation={topUp}
-      result={(entry, close) => (
-        <TopUpReceipt entry={entry} amountUsd={topUp.variables?.amount_usd ?? ''} onDone={close} />
-      )}
+      result={(entry, close) =>
+        'pending_id' in entry && <WaitsForColleague amountUsd={topUp.variables?.amount_usd ?? ''} onDone={close} />
+      }
+      done={({ amount_usd }, entry) => ({
+        text: `${describeUsd(amount_usd.trim())} was added for ${name}${'balance_usd' in entry ? `. The balance is ${describeUsd(entry.balance_usd)}` : ''}.`,
+      })}
     >
       {(form) => (
         <>
@@ -81,37 +83,13 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
   );
 }
 
-interface TopUpReceiptProps {
-  entry: View<'EntryReceiptView'> | View<'PostponedTopUpView'>;
-  amountUsd: string;
-  onDone: () => void;
-}
-
-function TopUpReceipt({ entry, amountUsd, onDone }: TopUpReceiptProps) {
-  const amount = { name: 'Amount', value: <Money usd={amountUsd.trim()} signed /> };
-  if ('pending_id' in entry)
-    return (
-      <>
-        <AlertBox tone="warn" title="It waits for a second person" announced>
-          The amount is above what you may add today. Nothing is added until a colleague approves it under “Pending
-          top-ups”.
-        </AlertBox>
-        <Facts facts={[amount]} />
-        <DoneButton variant="filled" onClick={onDone} />
-      </>
-    );
+function WaitsForColleague({ amountUsd, onDone }: { amountUsd: string; onDone: () => void }) {
   return (
     <>
-      <AlertBox tone="good" title="The top-up is complete" announced>
-        Available now.
+      <AlertBox tone="warn" title="It waits for a second person" announced>
+        {describeUsd(amountUsd)} is more than you may still add today. Nothing is added until a colleague approves it
+        under “Pending top-ups”.
       </AlertBox>
-      <Facts
-        facts={[
-          amount,
-          { name: 'Entry', value: <ShortId id={entry.entry_id} what="entry id" /> },
-          { name: 'Balance', value: <Money usd={entry.balance_usd} /> },
-        ]}
-      />
       <DoneButton variant="filled" onClick={onDone} />
     </>
   );

@@ -13,29 +13,29 @@ export function keyFamilies(keys: readonly Key[]): KeyFamily[] {
   const families = new Map<string, Key[]>();
   for (const key of keys) families.set(key.line_id, [...(families.get(key.line_id) ?? []), key]);
   return [...families.values()].map((versions) => {
-    const newestFirst = [...versions].sort((a, b) => Number(b.id) - Number(a.id));
-    const working = newestFirst.filter(({ state }) => state === 'active');
-    const current = working.find(({ retires_at }) => retires_at === null) ?? working[0] ?? newestFirst[0]!;
-    return { current, retiring: working.filter((key) => key !== current), versions: newestFirst };
+    const sorted = [...versions].sort(newestFirst);
+    const working = sorted.filter(({ state }) => state === 'active');
+    const current = working.find(({ retires_at }) => retires_at === null) ?? working[0] ?? sorted[0]!;
+    return { current, retiring: working.filter((key) => key !== current), versions: sorted };
   });
 }
 
-export const familyOrders = { newest: 'Newest', name: 'Name', used: 'Last used', spent: 'Spent this month' } as const;
-export type FamilyOrder = keyof typeof familyOrders;
+type Comparison = (a: Key, b: Key) => number;
 
-const compare: Record<FamilyOrder, (a: Key, b: Key) => number> = {
-  newest: (a, b) => Number(b.id) - Number(a.id),
+const newestFirst: Comparison = (a, b) => Number(b.id) - Number(a.id);
+const comparisons: Readonly<Record<string, Comparison>> = {
   name: (a, b) => a.name.localeCompare(b.name),
   used: (a, b) => (b.last_used_at ?? '').localeCompare(a.last_used_at ?? ''),
   spent: (a, b) => Number(microsOf(b.spent_this_month_usd) - microsOf(a.spent_this_month_usd)),
 };
 
 /** Matches the name or the prefix; a whole pasted key matches its prefix. */
-export function foundFamilies(families: readonly KeyFamily[], text: string, order: FamilyOrder): KeyFamily[] {
+export function foundFamilies(families: readonly KeyFamily[], text: string, order = ''): KeyFamily[] {
   const typed = text.trim().toLowerCase();
+  const compare = comparisons[order] ?? newestFirst;
   const holds = ({ name, prefix }: Key) =>
     `${name} ${prefix}`.toLowerCase().includes(typed) || typed.startsWith(prefix.toLowerCase());
-  return families.filter(({ versions }) => versions.some(holds)).sort((a, b) => compare[order](a.current, b.current));
+  return families.filter(({ versions }) => versions.some(holds)).sort((a, b) => compare(a.current, b.current));
 }
 
 /** The UTC day on which a key at its cap works again; undefined while it can pay for a call. */

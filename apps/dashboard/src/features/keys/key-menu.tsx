@@ -1,19 +1,17 @@
+import { ArrowPathIcon, BoltIcon, EllipsisHorizontalIcon, NoSymbolIcon, PencilIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
-import { IconBan, IconDots, IconGauge, IconPencil, IconRefresh } from '../../components/icons';
 import type { KeyAction } from './key-dialogs';
 import type { Key } from './key-families';
 
-const ownerActions: readonly [KeyAction, typeof IconPencil, string][] = [
-  ['edit', IconPencil, 'Edit'],
-  ['rotate', IconRefresh, 'Rotate'],
-  ['request-rate', IconGauge, 'Raise rate limit'],
-  ['revoke', IconBan, 'Revoke'],
+const ownerActions: readonly [KeyAction, typeof PencilIcon, string][] = [
+  ['edit', PencilIcon, 'Edit'],
+  ['rotate', ArrowPathIcon, 'Rotate'],
+  ['request-rate', BoltIcon, 'Raise rate limit'],
+  ['revoke', NoSymbolIcon, 'Revoke'],
 ];
-const supportActions: readonly [KeyAction, typeof IconPencil, string][] = [
-  ['set-rate', IconGauge, 'Change rate limit'],
-];
+const supportActions: readonly [KeyAction, typeof PencilIcon, string][] = [['set-rate', BoltIcon, 'Change rate limit']];
 
 interface KeyMenuProps {
   apiKey: Key;
@@ -49,7 +47,7 @@ export function KeyMenu({ apiKey, buttons = {}, onAct }: KeyMenuProps) {
       <Menu>
         <Menu.Target>
           <ActionIcon aria-label={`Actions: ${apiKey.name}`}>
-            <IconDots size={18} />
+            <EllipsisHorizontalIcon width={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
@@ -57,7 +55,7 @@ export function KeyMenu({ apiKey, buttons = {}, onAct }: KeyMenuProps) {
             <div key={action}>
               {action === 'revoke' && <Menu.Divider />}
               <Menu.Item
-                leftSection={<Icon size={15} />}
+                leftSection={<Icon width={15} />}
                 {...(action === 'revoke' && { c: 'var(--bad)' })}
                 onClick={() => onAct(action)}
               >

@@ -1,4 +1,5 @@
-import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { PlusIcon } from '@heroicons/react/24/outline';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import { type DialogControl, FormDialog } from '../../components/dialog';
-import { IconPlus } from '../../components/icons';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -16,7 +16,7 @@ import { Moment, Money } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { KeyNameCell, LastUse, LimitsCell, SpendCell, stoppedAt } from './key-cells';
 import { useKeyDialogs } from './key-dialogs';
-import { type FamilyOrder, familyOrders, foundFamilies, type Key, type KeyFamily, keyFamilies } from './key-families';
+import { foundFamilies, type Key, type KeyFamily, keyFamilies } from './key-families';
 import { KeyFields } from './key-fields';
 import { emptyKeyForm, newKeyBodyOf } from './key-form';
 import { KeyMenu } from './key-menu';
@@ -31,7 +31,7 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
   const max = useInfiniteQuery({ ...query, select: ({ pages }) => pages[0]?.max_active }).data;
   const { act, dialogs } = useKeyDialogs();
   const [text, setText] = useState('');
-  const [order, setOrder] = useState<FamilyOrder>('newest');
+  const [order, setOrder] = useState<string>();
   return (
     <>
       <QueryView query={keys} loading="Loading the keys">
@@ -44,19 +44,13 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
             <>
               <Panel title={titleOf(active.filter(({ current }) => !current.built_in).length, max)} flush>
                 {active.length >= searchedFrom && (
-                  <FilterBar label="Find and sort keys">
+                  <FilterBar label="Find keys">
                     <TextInput
                       label="Find a key"
                       type="search"
                       placeholder="Name or loupe_…"
                       value={text}
                       onChange={(event) => setText(event.currentTarget.value)}
-                    />
-                    <NativeSelect
-                      label="Sort by"
-                      data={Object.entries(familyOrders).map(([value, label]) => ({ value, label }))}
-                      value={order}
-                      onChange={(event) => setOrder(event.currentTarget.value as FamilyOrder)}
                     />
                   </FilterBar>
                 )}
@@ -65,7 +59,12 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
                 ) : found.length === 0 ? (
                   <EmptyState title="No matching keys">No active key has this name or prefix.</EmptyState>
                 ) : (
-                  <KeyTable label="Active keys" families={found} onAct={act} />
+                  <KeyTable
+                    label="Active keys"
+                    families={found}
+                    sorting={{ by: order, onSort: setOrder }}
+                    onAct={act}
+                  />
                 )}
               </Panel>
               {(past.length > 0 || keys.hasNextPage) && (
@@ -101,14 +100,21 @@ function titleOf(count: number, max = Number.POSITIVE_INFINITY): string {
 interface KeyTableProps {
   label: string;
   families: readonly KeyFamily[];
+  sorting?: { by: string | undefined; onSort: (by: string | undefined) => void };
   onAct: ReturnType<typeof useKeyDialogs>['act'];
 }
 
-function KeyTable({ label, families, onAct }: KeyTableProps) {
+function KeyTable({ label, families, onAct, ...props }: KeyTableProps) {
   const { develop, assist } = usePermissions();
   const stop = develop ? { onStop: (key: Key) => onAct(key, 'revoke') } : {};
   const columns: Column<KeyFamily>[] = [
-    { title: 'Key', narrow: 'lead', cell: (family) => <KeyNameCell family={family} {...stop} /> },
+    {
+      title: 'Key',
+      sort: 'name',
+      ascending: true,
+      narrow: 'lead',
+      cell: (family) => <KeyNameCell family={family} {...stop} />,
+    },
     {
       title: 'Last 14 days',
       cell: ({ current: { requests_by_day: counts } }) =>
@@ -116,6 +122,7 @@ function KeyTable({ label, families, onAct }: KeyTableProps) {
     },
     {
       title: 'Last used',
+      sort: 'used',
       cell: (family) =>
         family.current.state === 'active' ? (
           <span>
@@ -128,7 +135,7 @@ function KeyTable({ label, families, onAct }: KeyTableProps) {
         ),
     },
     { title: 'Today', number: true, labelled: true, cell: ({ current }) => <Money usd={current.spent_today_usd} /> },
-    { title: 'This month', cell: ({ current }) => <SpendCell apiKey={current} /> },
+    { title: 'This month', sort: 'spent', cell: ({ current }) => <SpendCell apiKey={current} /> },
     { title: 'Limits', cell: ({ current }) => <LimitsCell apiKey={current} /> },
   ];
   if (develop || assist)
@@ -140,7 +147,7 @@ function KeyTable({ label, families, onAct }: KeyTableProps) {
         <KeyMenu apiKey={current} buttons={{ rotate: 'Leaked?' }} onAct={(action) => onAct(current, action)} />
       ),
     });
-  return <Table label={label} rows={families} idOf={({ current }) => current.line_id} columns={columns} />;
+  return <Table {...props} label={label} rows={families} idOf={({ current }) => current.line_id} columns={columns} />;
 }
 
 function NoKey({ onCreate }: { onCreate?: () => void }) {
@@ -178,7 +185,7 @@ export function KeysPage() {
                 Management tokens
               </Button>
             )}
-            <Button size="sm" variant="filled" leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
+            <Button size="sm" variant="filled" leftSection={<PlusIcon width={16} />} onClick={() => show(true)}>
               Create a key
             </Button>
           </>

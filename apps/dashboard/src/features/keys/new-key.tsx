@@ -1,3 +1,4 @@
+import { CheckIcon } from '@heroicons/react/24/outline';
 import { Box, Group, Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +9,6 @@ import { client, dataOf, type View } from '../../api/client';
 import { AlertBox } from '../../components/alert-box';
 import { CodeBlock, CopyButton } from '../../components/copy';
 import { DoneButton } from '../../components/dialog';
-import { IconCheck } from '../../components/icons';
 import { Money } from '../../components/values';
 import { formatDuration } from '../../format/counts';
 import { describeUsd } from '../../format/usd';
@@ -59,7 +59,7 @@ function FirstUse({ keyId }: { keyId: string }) {
     <Group component="p" role="status" wrap="nowrap" gap="xs" c={request ? 'var(--good)' : 'var(--ink-soft)'}>
       {request ? (
         <>
-          <IconCheck size={18} />
+          <CheckIcon width={18} />
           <span>
             First request received: <code>{request.operation}</code> returned {request.status} in{' '}
             {formatDuration(request.duration_ms)} for <Money usd={request.cost_usd} />.{' '}

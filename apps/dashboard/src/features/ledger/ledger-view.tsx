@@ -1,3 +1,4 @@
+import { PrinterIcon } from '@heroicons/react/24/outline';
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -6,7 +7,6 @@ import { AddFunds } from '../../account/add-funds';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { DownloadButton } from '../../components/download-button';
-import { IconPrinter } from '../../components/icons';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -80,7 +80,7 @@ function StatementControls({ month }: { month: string }) {
         }
       />
       <Group gap="xs">
-        <Button leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
+        <Button leftSection={<PrinterIcon width={15} />} onClick={() => window.print()}>
           Print
         </Button>
         <DownloadButton

@@ -1,15 +1,15 @@
+import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { accountKey } from '../../account/account-scope';
 import type { View } from '../../api/client';
 import { ShortId } from '../../components/copy';
-import { IconX } from '../../components/icons';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
-import { Table } from '../../components/table';
+import { SearchInput } from '../../components/search-input';
+import { type Column, Table } from '../../components/table';
 import { Moment } from '../../components/values';
 import { ZoneSwitch } from '../../components/zone-switch';
 import { timeZone, zoneName } from '../../format/time';
@@ -17,15 +17,12 @@ import { actionName, actionNames, auditFacts } from './audit-details';
 import { auditQuery } from './oversight-queries';
 import { type AuditSearch, auditSearch } from './oversight-search';
 
-const typingPauseMs = 300;
-
 export function AuditPage() {
   const navigate = useNavigate();
   const search = useSearch({ from: '/signed-in/support/audit' });
   const entries = useInfiniteQuery(auditQuery(search));
   const filter = (name: keyof AuditSearch, value: string) =>
-    void navigate({ to: '.', search: auditSearch({ ...search, [name]: value.trim() }), replace: true });
-  const filterWhileTyping = useDebouncedCallback(filter, typingPauseMs);
+    void navigate({ to: '.', search: auditSearch({ ...search, [name]: value }), replace: true });
   return (
     <Page title="Audit log" lede="Who did what, when, and from where. Entries cannot be edited.">
       <Panel title="Entries" actions={<ZoneSwitch />} flush>
@@ -39,15 +36,24 @@ export function AuditPage() {
             value={search.action ?? ''}
             onChange={(event) => filter('action', event.currentTarget.value)}
           />
-          <TextInput
+          <SearchInput
             label="Account"
             placeholder="Account number"
             inputMode="numeric"
-            defaultValue={search.accountId}
-            onChange={(event) => filterWhileTyping('accountId', event.currentTarget.value)}
+            value={search.accountId ?? ''}
+            onSearch={(text) => filter('accountId', text)}
           />
+          {(['from', 'to'] as const).map((name) => (
+            <TextInput
+              key={name}
+              label={name === 'from' ? 'From (UTC day)' : 'To (UTC day)'}
+              type="date"
+              value={search[name] ?? ''}
+              onChange={(event) => filter(name, event.currentTarget.value)}
+            />
+          ))}
           {search.userId && (
-            <Button rightSection={<IconX size={13} />} onClick={() => filter('userId', '')}>
+            <Button rightSection={<XMarkIcon width={13} />} onClick={() => filter('userId', '')}>
               By one person
             </Button>
           )}
@@ -68,7 +74,7 @@ export function AuditPage() {
 
 type Entry = View<'AuditEntryView'>;
 
-function AuditTable({ entries }: { entries: readonly Entry[] }) {
+function AuditTable({ entries, ofOneCustomer = false }: { entries: readonly Entry[]; ofOneCustomer?: boolean }) {
   timeZone.use();
   return (
     <Table
@@ -101,10 +107,7 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
             </>
           ),
         },
-        {
-          title: 'Customer',
-          cell: ({ account_id: id, account_name: name }) => id && <CustomerLink accountId={id} name={name ?? id} />,
-        },
+        ...(ofOneCustomer ? [] : [customerColumn]),
         { title: `Time (${zoneName()})`, cell: ({ time }) => <Moment at={time} as="second" /> },
       ]}
     />
@@ -134,19 +137,21 @@ function AuditAction({ entry: { action, actor, target, details } }: { entry: Ent
   );
 }
 
-function CustomerLink({ accountId, name }: { accountId: string; name: string }) {
-  return (
-    <Link
-      to="/support/customers/$accountId"
-      params={{ accountId }}
-      preload={false}
-      // On a phone, the link to the person's entries is the line above.
-      style={{ display: 'inline-block', paddingBlock: 4 }}
-    >
-      {name}
-    </Link>
-  );
-}
+const customerColumn: Column<Entry> = {
+  title: 'Customer',
+  cell: ({ account_id: accountId, account_name: name }) =>
+    accountId && (
+      <Link
+        to="/support/customers/$accountId"
+        params={{ accountId }}
+        preload={false}
+        // On a phone, the link to the person's entries is the line above.
+        style={{ display: 'inline-block', paddingBlock: 4 }}
+      >
+        {name ?? accountId}
+      </Link>
+    ),
+};
 
 export function ActivityView() {
   const { accountId = '' } = useParams({ strict: false });
@@ -167,35 +172,8 @@ export function ActivityView() {
         nouns="entries"
         empty={<EmptyState title="Nothing yet">There has been no activity in this account.</EmptyState>}
       >
-        {(items) => (
-          <ul>
-            {items.map((entry) => (
-              <Activity key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        )}
+        {(items) => <AuditTable entries={items} ofOneCustomer />}
       </PagedList>
     </Panel>
-  );
-}
-
-const isQuoted = new Set(['note', 'text', 'reason']);
-
-function Activity({ entry: { action, actor, target, details, time } }: { entry: View<'AuditEntryView'> }) {
-  const name = actionName(action);
-  const facts = auditFacts(details).filter(({ value }) => value !== target.name);
-  return (
-    <Box component="li" className="row breakable" py="sm">
-      <p>
-        <strong>{actor.label}</strong> {name.charAt(0).toLowerCase() + name.slice(1)}
-        {target.name && <>: {target.name}</>}
-      </p>
-      <p className="aside">
-        <Moment at={time} as="second" />
-        {facts.map(({ name: fact, value }) => (
-          <span key={fact}> · {isQuoted.has(fact) ? `“${value}”` : `${fact} ${value}`}</span>
-        ))}
-      </p>
-    </Box>
   );
 }

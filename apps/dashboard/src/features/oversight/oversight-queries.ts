@@ -2,13 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf, type View } from '../../api/client';
 import { allItems, pagedQuery, useChange } from '../../api/query-client';
 import { useSafeChange } from '../../api/safe-change';
+import { momentsOf } from '../../format/days';
 import type { AuditSearch } from './oversight-search';
 
-export function auditQuery({ action, accountId, userId }: AuditSearch) {
+export function auditQuery({ action, accountId, userId, ...days }: AuditSearch) {
   const filters = {
     ...(action && { action }),
     ...(accountId && { account_id: accountId }),
     ...(userId && { user_id: userId }),
+    ...momentsOf(days),
   };
   return pagedQuery(['audit', filters], (page, signal) =>
     dataOf(client.GET('/dashboard/api/support/audit', { params: { query: { ...filters, ...page } }, signal })),

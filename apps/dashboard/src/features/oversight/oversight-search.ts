@@ -1,15 +1,18 @@
-export interface AuditSearch {
+import { type DaySpan, daySpan } from '../../format/days';
+
+export interface AuditSearch extends DaySpan {
   action?: string;
   accountId?: string;
   /** The user who acted. */
   userId?: string;
 }
 
-export function auditSearch({ action, accountId, userId }: Record<string, unknown>): AuditSearch {
+export function auditSearch({ action, accountId, userId, ...days }: Record<string, unknown>): AuditSearch {
   return {
     ...(typeof action === 'string' && action !== '' && { action }),
     ...(/^\d+$/.test(String(accountId)) && { accountId: String(accountId) }),
     ...(/^\d+$/.test(String(userId)) && { userId: String(userId) }),
+    ...daySpan(days),
   };
 }
 

@@ -1,3 +1,4 @@
+import { CheckIcon } from '@heroicons/react/24/outline';
 import { Box, Button, Group, Loader, Timeline } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +7,6 @@ import { useAccountScope } from '../../account/account-scope';
 import { useExampleCall, useIsEmpty } from '../../account/operations';
 import { usePermissions } from '../../account/permissions';
 import { CodeBlock } from '../../components/copy';
-import { IconCheck } from '../../components/icons';
 import { EmptyState, Panel } from '../../components/panel';
 import { describeUsd } from '../../format/usd';
 import { snippet } from '../../snippets/snippets';
@@ -34,7 +34,7 @@ export function FirstCallPanel({ period }: { period: string }) {
     >
       <Timeline active={key ? 0 : -1} bulletSize={28} lineWidth={1}>
         <Timeline.Item
-          bullet={key ? <IconCheck size={16} /> : 1}
+          bullet={key ? <CheckIcon width={16} /> : 1}
           title={key ? `You have a key: ${key.name}` : 'Create a key'}
         >
           <Box component="p" className="soft" mb="xs">

@@ -1,3 +1,4 @@
+import { type DaySpan, isDay } from '../../format/days';
 import { storedSetting } from '../../format/stored-setting';
 import { formatDay } from '../../format/time';
 
@@ -5,10 +6,8 @@ export const periods = [1, 7, 30, 90] as const;
 
 type Period = { readonly days: (typeof periods)[number] } | { readonly from: string; readonly to: string };
 
-export interface PeriodSearch {
+export interface PeriodSearch extends DaySpan {
   days?: (typeof periods)[number];
-  from?: string;
-  to?: string;
 }
 
 export interface OverviewSearch extends PeriodSearch {
@@ -59,8 +58,6 @@ export const periodLabel = (days: (typeof periods)[number]): string => (days ===
 export function lastWeek(now = Date.now()): { from: string; to: string } {
   return { from: dayOf(now - 6 * dayMs), to: dayOf(now) };
 }
-
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 export function periodBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;

@@ -66,6 +66,6 @@ describe('nextPageOf', () => {
     ['an object', operations.users.byId, { pk: '1', next_cursor: 'n' }, undefined],
     ['a response without a body', operations.users.byId, undefined, undefined],
   ])('finds the next page, if there is one, of %s', (_, operation, body, next) => {
-    expect(nextPageOf(operation, body)?.values).toEqual(next);
+    expect(nextPageOf(operation, body)).toEqual(next);
   });
 });

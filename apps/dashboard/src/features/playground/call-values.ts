@@ -44,11 +44,8 @@ export function validationErrorsOf(operation: Operation, values: CallValues): Re
   return errors;
 }
 
-/** The parameter of the next page, its value, and where the response has it. */
-export function nextPageOf(
-  operation: Operation,
-  body: unknown,
-): { readonly values: CallValues; readonly sources: CallValues } | undefined {
+/** The parameter of the next page, with its value. */
+export function nextPageOf(operation: Operation, body: unknown): CallValues | undefined {
   const more: [parameter: string, pointer: string, isMore: boolean][] = [
     ['cursor', '/next_cursor', true],
     ['cursor', '/feed/profile_grid_items_cursor', valueAt(body, '/feed/more_available') === true],
@@ -56,8 +53,7 @@ export function nextPageOf(
   ];
   for (const [name, pointer, isMore] of more) {
     const value = valueAt(body, pointer);
-    if (isMore && name in operation.parameters && typeof value === 'string' && value)
-      return { values: { [name]: value }, sources: { [name]: pointer } };
+    if (isMore && name in operation.parameters && typeof value === 'string' && value) return { [name]: value };
   }
   return undefined;
 }

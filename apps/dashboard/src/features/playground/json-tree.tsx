@@ -1,6 +1,6 @@
+import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { IconSearch } from '../../components/icons';
 import { referencesAt } from './history/references';
 import { moveIn } from './json-keys';
 import { membersOf } from './json-members';
@@ -38,7 +38,7 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
         type="search"
         aria-label="Filter the response"
         placeholder="Filter: follow, 1001, private …"
-        leftSection={<IconSearch size={15} />}
+        leftSection={<MagnifyingGlassIcon width={15} />}
         value={filter}
         onChange={(event) => setFilter(event.currentTarget.value)}
       />

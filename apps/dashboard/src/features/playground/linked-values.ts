@@ -1,58 +1,25 @@
-import { type RefObject, useEffect, useRef } from 'react';
-
-const openAfterMs = 350;
-const closeAfterMs = 300;
-
-interface Pointed {
-  /** Called when the pointer rests on a chip or row that has a reference. */
-  onReference: (element: HTMLElement) => void;
-  onLeave: () => void;
-}
+import { type RefObject, useEffect } from 'react';
 
 /**
  * Highlights every element with the same `data-path` as the element under the pointer or focus. For a value inside a folded row, it
- * highlights that row. Also reports elements with `data-reference`.
+ * highlights that row.
  */
-export function useLinkedValues(region: RefObject<HTMLElement | null>, pointed: Pointed): void {
-  const latest = useRef(pointed);
-  useEffect(() => {
-    latest.current = pointed;
-  });
+export function useLinkedValues(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let movedAtMs = 0;
-    const onMove = ({ timeStamp }: Event) => {
-      movedAtMs = timeStamp;
-    };
-    const onEnter = ({ target, type, timeStamp }: Event) => {
-      if (!(target instanceof Element)) return;
-      clearTimeout(timer);
-      if (target.closest('[role="menu"]')) return;
+    const onEnter = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest('[role="menu"]')) return;
       const shown = target.closest<HTMLElement>('[data-path]');
       light(element, shown?.dataset.path, shown);
-      const reference = target.closest<HTMLElement>('[data-reference]');
-      // Ignores a reference that scrolled under a resting pointer.
-      if (reference && type === 'pointerover')
-        timer = setTimeout(() => movedAtMs >= timeStamp && latest.current.onReference(reference), openAfterMs);
-      else if (type === 'pointerover') timer = setTimeout(() => latest.current.onLeave(), closeAfterMs);
     };
-    const onLeave = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => latest.current.onLeave(), closeAfterMs);
-      light(element, undefined, null);
-    };
+    const onLeave = () => light(element, undefined, null);
     const listeners = new AbortController();
     const { signal } = listeners;
-    element.addEventListener('pointermove', onMove, { signal });
     element.addEventListener('pointerover', onEnter, { signal });
     element.addEventListener('focusin', onEnter, { signal });
     element.addEventListener('pointerleave', onLeave, { signal });
-    return () => {
-      clearTimeout(timer);
-      listeners.abort();
-    };
+    return () => listeners.abort();
   }, [region]);
 }
 

@@ -1,3 +1,4 @@
+import { PaperAirplaneIcon } from '@heroicons/react/24/outline';
 import type { Operation } from '@loupe/dto';
 import { Box, Button, Code, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { accountQuery, operationsQuery } from '../../account/account-queries';
 import { useIsEmpty } from '../../account/operations';
 import { usePermissions } from '../../account/permissions';
 import { CodeTabs } from '../../components/copy';
-import { IconSend } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { describeUsd } from '../../format/usd';
 import { keyVariable, languages, snippet } from '../../snippets/snippets';
@@ -64,7 +64,7 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
               type="submit"
               loading={sending}
               disabled={isEmpty || !mayCall}
-              leftSection={<IconSend size={16} />}
+              leftSection={<PaperAirplaneIcon width={16} />}
             >
               Send
             </Button>

@@ -1,10 +1,10 @@
+import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { Box, Button, NativeSelect, NavLink, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { accountKey } from '../../account/account-scope';
 import { ProblemAlert } from '../../components/alert-box';
-import { IconSearch } from '../../components/icons';
 import { Page } from '../../components/page';
 import { Waiting } from '../../components/query-view';
 import { type CallValues, nextPageOf, withExamples, withoutTokens, withTyped } from './call-values';
@@ -18,7 +18,6 @@ import { OperationPanel } from './operation-panel';
 import classes from './playground.module.css';
 import { ResponsePanel } from './response-panel';
 import { type CallResponse, sendCall } from './send-call';
-import { valueAt } from './value-path';
 import { WatchButton } from './watch-button';
 
 export function PlaygroundPage() {
@@ -33,13 +32,9 @@ export function PlaygroundPage() {
   const next = isHere && response ? nextPageOf(operation, response.body) : undefined;
   const form = useCallForm(history, operation, isHere);
   const call = useCall();
-  const values = filled(form.values);
-  const sources = isHere ? sourcesKept(here, values) : sourcesIn(responses[history.at]?.body, values);
-  const shown: Step = { operation, values, sources };
-  const send = (step: Step, key?: string) => {
-    const path = pathOf(step);
-    void navigate({ to: '/playground', search: withStep(history, step), resetScroll: false });
-    call.mutate({ path, key });
+  const send = (step: Step, isAgain = false, key?: string) => {
+    void navigate({ to: '/playground', search: withStep(history, step, isAgain), resetScroll: false });
+    call.mutate({ path: pathOf(step), key });
   };
   const sending = call.isPending && (!here || call.variables.path === pathOf(here));
   return (
@@ -60,7 +55,7 @@ export function PlaygroundPage() {
             values={form.values}
             onType={form.type}
             sending={sending}
-            onSend={(key) => send(isHere ? { ...shown, sources: {} } : shown, key)}
+            onSend={(key) => send({ operation, values: filled(form.values) }, isHere, key)}
           />
         </Stack>
         <Stack miw={0}>
@@ -73,14 +68,15 @@ export function PlaygroundPage() {
             </Stack>
           )}
           {response && isHere && (
-            <ResponsePanel key={pathOf(here) + history.at} operation={operation} response={response} onSend={send}>
+            <ResponsePanel
+              key={pathOf(here) + history.at}
+              operation={operation}
+              response={response}
+              onSend={(step) => send(step)}
+            >
               <WatchButton operation={operation} values={here.values} response={response} />
               {next && (
-                <Button
-                  onClick={() => send({ ...here, values: { ...here.values, ...next.values }, sources: next.sources })}
-                >
-                  Next page
-                </Button>
+                <Button onClick={() => send({ operation, values: { ...here.values, ...next } })}>Next page</Button>
               )}
             </ResponsePanel>
           )}
@@ -104,16 +100,6 @@ function useCall() {
 
 const filled = (values: CallValues): CallValues =>
   Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
-
-const sourcesKept = (here: Step, values: CallValues): Step['sources'] =>
-  Object.fromEntries(Object.entries(here.sources).filter(([name]) => values[name] === here.values[name]));
-
-/** Assumes that a value equal to the previous response's id came from that response. */
-function sourcesIn(body: unknown, values: CallValues): Step['sources'] {
-  const id = valueAt(body, '/pk');
-  const names = Object.keys(values).filter((name) => values[name] === id);
-  return Object.fromEntries(names.map((name) => [name, '/pk']));
-}
 
 function OperationSelect({ chosen, search }: { chosen: string; search: PlaygroundSearch }) {
   const navigate = useNavigate();
@@ -164,7 +150,7 @@ function OperationList({ chosen, search }: { chosen: string; search: PlaygroundS
         aria-label="Find an operation"
         placeholder="Find an operation"
         type="search"
-        leftSection={<IconSearch size={16} />}
+        leftSection={<MagnifyingGlassIcon width={16} />}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />

@@ -30,20 +30,16 @@ export function ResponsePanel({ operation, response, onSend, children }: Respons
   const preview = useMemo(() => (status === 200 ? previewOf(operation, body) : undefined), [operation, status, body]);
   const region = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState<PickedValue>();
-  const pick = (element: HTMLElement, pressed: boolean) => setPicked(pickedAt(body, element, pressed));
-  const pressedOpen = picked?.pressed === true;
+  const pick = (element: HTMLElement) => setPicked(pickedAt(body, element));
   // On a narrow screen the response appears below the visible part of the page.
   useEffect(() => {
     const panel = region.current?.closest('section');
     if (panel && panel.getBoundingClientRect().top > window.innerHeight / 2) panel.scrollIntoView({ block: 'start' });
   }, []);
-  useLinkedValues(region, {
-    onReference: (element) => !pressedOpen && pick(element, false),
-    onLeave: () => !pressedOpen && setPicked(undefined),
-  });
+  useLinkedValues(region);
   const onClick = ({ target }: MouseEvent) => {
     const chip = target instanceof Element ? target.closest<HTMLElement>('button[data-reference]') : null;
-    if (chip) pick(chip, true);
+    if (chip) pick(chip);
   };
   return (
     <Panel title="Response" actions={children}>
@@ -57,7 +53,7 @@ export function ResponsePanel({ operation, response, onSend, children }: Respons
             {preview}
           </Box>
         )}
-        <ResponseTabs response={response} onPick={(line) => pick(line, true)} />
+        <ResponseTabs response={response} onPick={pick} />
         {picked && (
           <ValueMenu
             picked={picked}
@@ -73,11 +69,11 @@ export function ResponsePanel({ operation, response, onSend, children }: Respons
   );
 }
 
-function pickedAt(body: unknown, element: HTMLElement, pressed: boolean): PickedValue {
+function pickedAt(body: unknown, element: HTMLElement): PickedValue {
   const path = element.closest<HTMLElement>('[data-path]')?.dataset.path ?? '';
   const mention = element.dataset.reference;
   const references = referencesAt(body, path).filter(({ label }) => !mention || label === mention);
-  return { path, value: mention || valueAt(body, path), references, element, pressed };
+  return { path, value: mention || valueAt(body, path), references, element };
 }
 
 function Refusal({ response }: { response: CallResponse }) {

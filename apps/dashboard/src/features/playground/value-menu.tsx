@@ -1,8 +1,8 @@
+import { DocumentDuplicateIcon } from '@heroicons/react/24/outline';
 import { Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { type Ref, useImperativeHandle } from 'react';
 import { usePrices } from '../../account/operations';
-import { IconCopy } from '../../components/icons';
 import { describeUsd } from '../../format/usd';
 import { operationsOf, type Reference } from './history/references';
 import { type Step, shortNameOf } from './history/step';
@@ -13,8 +13,6 @@ export interface PickedValue {
   readonly value: unknown;
   readonly references: readonly Reference[];
   readonly element: HTMLElement;
-  /** Whether the user pressed the value. If the pointer only rests on it, the menu does not take the focus. */
-  readonly pressed: boolean;
 }
 
 interface ValueMenuProps {
@@ -24,23 +22,23 @@ interface ValueMenuProps {
 }
 
 export function ValueMenu({ picked, onClose, onSend }: ValueMenuProps) {
-  const { path, value, references, element, pressed } = picked;
+  const { path, value, references, element } = picked;
   const prices = usePrices();
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const code = codePath(path);
   const { copy } = useClipboard();
   return (
     <Menu
-      key={`${path}${pressed}`}
+      key={path}
       opened
       onChange={(opened) => {
         if (opened) return;
-        if (pressed) element.focus({ preventScroll: true });
+        element.focus({ preventScroll: true });
         onClose();
       }}
       position="bottom-start"
       withinPortal={false}
-      trapFocus={pressed}
+      trapFocus
     >
       <Menu.Target>
         <Anchor element={element} />
@@ -63,13 +61,13 @@ export function ValueMenu({ picked, onClose, onSend }: ValueMenuProps) {
         ))}
         {references.length > 0 && <Menu.Divider />}
         <Menu.Item
-          leftSection={<IconCopy size={15} />}
+          leftSection={<DocumentDuplicateIcon width={15} />}
           data-autofocus={references.length === 0 || undefined}
           onClick={() => copy(text)}
         >
           Copy value
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy(`${code} = ${text}`)}>
+        <Menu.Item leftSection={<DocumentDuplicateIcon width={15} />} onClick={() => copy(`${code} = ${text}`)}>
           Copy with its path
         </Menu.Item>
       </Menu.Dropdown>
@@ -90,9 +88,8 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 const Price = ({ usd }: { usd: string | undefined }) => <span className="aside">{usd && describeUsd(usd)}</span>;
 
 function stepOf(reference: Reference, operation: Step['operation']): Step {
-  const own = (of: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(of).filter(([name]) => operation.parameters[name]?.required));
-  return { operation, values: own(reference.values), sources: own(reference.sources) };
+  const needed = Object.entries(reference.values).filter(([name]) => operation.parameters[name]?.required);
+  return { operation, values: Object.fromEntries(needed) };
 }
 
 /** Anchors the menu to an element that is already on the page. */

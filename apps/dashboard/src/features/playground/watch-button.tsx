@@ -1,10 +1,10 @@
+import { EyeIcon } from '@heroicons/react/24/outline';
 import type { Operation } from '@loupe/dto';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { usePermissions } from '../../account/permissions';
 import { client, dataOf } from '../../api/client';
-import { IconEye } from '../../components/icons';
 import { type CallValues, withoutTokens } from './call-values';
 import type { CallResponse } from './send-call';
 
@@ -31,7 +31,7 @@ export function WatchButton({ operation, values, response }: WatchButtonProps) {
   if (!develop || !watchable || response.status !== 200) return null;
   return (
     <>
-      <Button leftSection={<IconEye size={16} />} onClick={() => setOpened(true)}>
+      <Button leftSection={<EyeIcon width={16} />} onClick={() => setOpened(true)}>
         Watch this
       </Button>
       {opened !== undefined && (

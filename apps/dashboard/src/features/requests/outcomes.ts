@@ -8,6 +8,7 @@ export const outcomeChoices = [
   { value: 'caller_error', label: 'Your errors' },
   { value: 'our_error', label: 'Our errors' },
   { value: 'failed', label: 'All errors' },
+  { value: 'charged', label: 'Charged' },
   {
     group: 'By code',
     items: Object.entries(problemRegistry)

@@ -1,3 +1,4 @@
+import { CommandLineIcon } from '@heroicons/react/24/outline';
 import { formatUsd } from '@loupe/dto';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { refusalRemedy } from '../../account/refusal-remedies';
 import type { View } from '../../api/client';
 import { CodeBlock, CopyButton } from '../../components/copy';
 import { FailureBox } from '../../components/failure-box';
-import { IconTerminal } from '../../components/icons';
 import { Facts, Moment, Money, StatusBadge } from '../../components/values';
 import { formatBytes, formatCount, formatDuration } from '../../format/counts';
 import { describeUsd, microsOf } from '../../format/usd';
@@ -45,7 +45,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
       {scope.kind === 'own' && (
         <Group>
           <Button
-            leftSection={<IconTerminal size={16} />}
+            leftSection={<CommandLineIcon width={16} />}
             renderRoot={(props) => (
               <Link
                 to="/playground"

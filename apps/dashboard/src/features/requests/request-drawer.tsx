@@ -1,3 +1,4 @@
+import { ChevronDownIcon, ChevronUpIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { requestLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { ProblemError } from '../../api/problem-error';
 import { useFocusReturn } from '../../components/dialog';
-import { IconChevronDown, IconChevronUp, IconX } from '../../components/icons';
 import { EmptyState } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Receipt } from './receipt';
@@ -65,7 +65,7 @@ function Beside({ steps, onClose, children }: { steps: ReactNode; onClose: () =>
         <Group gap={0} wrap="nowrap">
           {steps}
           <ActionIcon aria-label="Close" onClick={onClose}>
-            <IconX size={16} />
+            <XMarkIcon width={16} />
           </ActionIcon>
         </Group>
       </Group>
@@ -94,13 +94,13 @@ function Steps({ requestId }: { requestId: string }) {
       <Step
         to="Newer request"
         hotkey="K"
-        icon={<IconChevronUp size={16} />}
+        icon={<ChevronUpIcon width={16} />}
         onGo={newer === undefined ? undefined : () => go(newer)}
       />
       <Step
         to="Older request"
         hotkey="J"
-        icon={<IconChevronDown size={16} />}
+        icon={<ChevronDownIcon width={16} />}
         onGo={older === undefined ? undefined : () => go(older)}
       />
     </Group>

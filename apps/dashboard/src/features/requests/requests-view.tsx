@@ -9,6 +9,7 @@ import { DownloadButton } from '../../components/download-button';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { PagedList, Waiting } from '../../components/query-view';
+import { SearchInput } from '../../components/search-input';
 import { type Column, Table } from '../../components/table';
 import { Moment, Money, StatusBadge } from '../../components/values';
 import { ZoneSwitch } from '../../components/zone-switch';
@@ -82,13 +83,32 @@ function RequestFilters() {
     outcome: (outcome) => `Outcome: ${outcomeName(outcome)}`,
     from: (day) => `From ${formatDay(day)}`,
     to: (day) => `To ${formatDay(day)}`,
+    path: (text) => `Path: ${text}`,
   };
-  const set = (Object.entries(search) as [Filter, string][]).map(([name, value]) => ({
-    text: texts[name](value),
-    onClear: () => filter(name, ''),
-  }));
+  const shortcuts = ['failed', 'charged'].map((outcome) => {
+    const isOn = search.outcome === outcome;
+    return (
+      <Button
+        key={outcome}
+        variant={isOn ? 'light' : 'default'}
+        aria-pressed={isOn}
+        onClick={() => filter('outcome', isOn ? '' : outcome)}
+      >
+        {outcome === 'failed' ? 'Failed' : 'Charged'}
+      </Button>
+    );
+  });
+  const set = (Object.entries(search) as [Filter, string][])
+    .filter(([, value]) => value !== 'failed' && value !== 'charged')
+    .map(([name, value]) => ({ text: texts[name](value), onClear: () => filter(name, '') }));
   return (
-    <FilterBar label="Request filters" set={set}>
+    <FilterBar label="Request filters" set={set} shortcuts={shortcuts}>
+      <SearchInput
+        label="Path"
+        placeholder="marta.trails"
+        value={search.path ?? ''}
+        onSearch={(text) => filter('path', text)}
+      />
       <NativeSelect
         label="Key"
         data={[{ value: '', label: 'All' }, ...keys.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -122,7 +142,9 @@ function NoRequests({ search }: { search: RequestsSearch }) {
           </Button>
         }
       >
-        Choose a longer period or all outcomes.
+        {search.path
+          ? 'A search by path reads the newest requests only. Choose an earlier “To” to search before them.'
+          : 'Choose a longer period or all outcomes.'}
       </EmptyState>
     );
   return (

@@ -1,12 +1,12 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery, changeAccount, ownAccount } from '../../account/account-queries';
 import { roleNames } from '../../account/permissions';
 import type { View } from '../../api/client';
-import { type DialogControl, DoneButton, FormDialog, UsdInput } from '../../components/dialog';
+import { type DialogControl, FormDialog, UsdInput } from '../../components/dialog';
 import { EditDialog } from '../../components/edit-dialog';
-import { LinkDelivery } from '../../components/link-delivery';
+import { LinkDelivery, linkSent } from '../../components/link-delivery';
 import { plainAmount } from '../../format/usd';
 import { changeRole, membersQuery, useInviteAgain, useInviteMember, useRemoveMember } from './settings-queries';
 
@@ -58,8 +58,7 @@ function InviteDialog(control: DialogControl) {
       mutation={invite}
       body={({ email, role }) => ({ email: email.trim(), role })}
       resultTitle={({ email }) => `Invitation for ${email}`}
-      locked={hasLink}
-      result={(invitation, close) => <Delivered invitation={invitation} onClose={close} />}
+      {...invited}
     >
       {(form) => (
         <>
@@ -105,25 +104,20 @@ function InviteAgainDialog({ member, ...control }: DialogControl & { member: Mem
       title={`New invitation for ${member.email}`}
       label="Create invitation"
       mutation={invite}
-      locked={hasLink}
-      result={(invitation, close) => <Delivered invitation={invitation} onClose={close} />}
+      {...invited}
     >
       <p>The link that was sent before stops working.</p>
     </FormDialog>
   );
 }
 
-const hasLink = ({ invitation_url: url }: View<'InvitationView'>) => url !== undefined;
-
-function Delivered({ invitation, onClose }: { invitation: View<'InvitationView'>; onClose: () => void }) {
-  const { email, invitation_delivery: delivery, invitation_url: url } = invitation;
-  return (
-    <Stack>
-      <LinkDelivery delivery={delivery} url={url} email={email} />
-      <DoneButton onClick={onClose} />
-    </Stack>
-  );
-}
+/** The link is shown only if there is no mail server. */
+const invited = {
+  locked: ({ invitation_url: url }: View<'InvitationView'>) => url !== undefined,
+  result: ({ email, invitation_delivery, invitation_url: url }: View<'InvitationView'>, close: () => void) =>
+    invitation_delivery !== 'emailed' && <LinkDelivery url={url} email={email} onDone={close} />,
+  done: (_: unknown, { email }: View<'InvitationView'>) => linkSent(email),
+};
 
 function RoleDialog({ member, ...control }: DialogControl & { member: Member }) {
   return (

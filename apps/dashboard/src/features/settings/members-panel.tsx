@@ -1,3 +1,4 @@
+import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -6,7 +7,6 @@ import { accountQuery } from '../../account/account-queries';
 import { roleNames, usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { useSession } from '../../api/session';
-import { IconDots } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
@@ -100,7 +100,7 @@ function MemberMenu({ member, onAct }: { member: Member; onAct: (action: MemberA
     <Menu>
       <Menu.Target>
         <ActionIcon aria-label={`Actions for ${member.email}`}>
-          <IconDots size={16} />
+          <EllipsisHorizontalIcon width={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

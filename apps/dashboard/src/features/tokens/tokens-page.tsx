@@ -1,3 +1,4 @@
+import { PlusIcon } from '@heroicons/react/24/outline';
 import { Badge, Box, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -5,7 +6,6 @@ import { useState } from 'react';
 import { AlertBox, ProblemAlert } from '../../components/alert-box';
 import { CopyButton } from '../../components/copy';
 import { Dialog, type DialogControl, DoneButton, FormDialog, UsdInput } from '../../components/dialog';
-import { IconPlus } from '../../components/icons';
 import { BackLink, Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -24,7 +24,7 @@ export function TokensPage() {
       lede="A program with a token creates, rotates and revokes the keys of this account. It sees no tokens, members or payments."
       breadcrumb={<BackLink to="/keys">Keys</BackLink>}
       actions={
-        <Button size="sm" variant="filled" leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+        <Button size="sm" variant="filled" leftSection={<PlusIcon width={16} />} onClick={() => setCreating(true)}>
           Create a token
         </Button>
       }

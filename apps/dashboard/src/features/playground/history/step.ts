@@ -3,12 +3,10 @@ import { callUrl } from '../../../snippets/snippets';
 import { valueAt } from '../value-path';
 import { isAddress } from './playground-search';
 
-/** One call, and where in the previous response its values were found. */
+/** One call of the history. */
 export interface Step {
   readonly operation: Operation;
   readonly values: Readonly<Record<string, string>>;
-  /** JSON Pointers into the previous response, by parameter; a value that the user entered has none. */
-  readonly sources: Readonly<Record<string, string>>;
 }
 
 const patterns = allOperations.map((operation) => {
@@ -20,15 +18,8 @@ const patterns = allOperations.map((operation) => {
   return { operation, names, pattern: new RegExp(`^${source}$`) };
 });
 
-export function pathOf({ operation, values }: Pick<Step, 'operation' | 'values'>): string {
-  return callUrl('', { path: operation.path, parameters: Object.keys(operation.parameters), values });
-}
-
-/** The call, then `#` and its sources. */
-export function writeStep(step: Step): string {
-  const sources = new URLSearchParams(step.sources).toString();
-  return pathOf(step) + (sources && `#${sources}`);
-}
+export const pathOf = ({ operation, values }: Step): string =>
+  callUrl('', { path: operation.path, parameters: Object.keys(operation.parameters), values });
 
 export function readStep(text: unknown): Step | undefined {
   if (!isAddress(text)) return undefined;
@@ -36,15 +27,10 @@ export function readStep(text: unknown): Step | undefined {
   const found = patterns.find(({ pattern }) => pattern.test(url.pathname));
   if (!found) return undefined;
   const inPath = found.pattern.exec(url.pathname)!.slice(1).map(decodeURIComponent);
-  const known = (name: string) => name in found.operation.parameters;
-  const query = [...url.searchParams].filter(([name]) => known(name));
-  const sources = [...new URLSearchParams(url.hash.slice(1))].filter(
-    ([name, pointer]) => known(name) && pointer.startsWith('/'),
-  );
+  const query = [...url.searchParams].filter(([name]) => name in found.operation.parameters);
   return {
     operation: found.operation,
     values: Object.fromEntries([...found.names.map((name, index) => [name, inPath[index]!] as const), ...query]),
-    sources: Object.fromEntries(sources),
   };
 }
 
