@@ -131,7 +131,7 @@ browserSuite('the playground', () => {
     await callHistory(page).getByRole('link', { name: 'next page' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'cursor' }).inputValue()).not.toBe('');
     const userId = await page.getByRole('textbox', { name: 'user_id' }).inputValue();
-    await chooseOperation(page, 'Profile by id');
+    await page.getByLabel('Operation', { exact: true }).selectOption({ label: 'Profile by id' });
     await page.getByText('GET /users/{user_id}').waitFor();
     expect(await page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe(userId);
   });
@@ -224,10 +224,3 @@ browserSuite('the playground', () => {
     }
   });
 });
-
-/** Uses the list beside the form, or the field that replaces it on a narrow screen. */
-async function chooseOperation(page: Page, summary: string): Promise<void> {
-  const field = page.getByLabel('Operation', { exact: true });
-  if (await field.isVisible()) await field.selectOption({ label: summary });
-  else await page.getByRole('link', { name: summary }).click();
-}

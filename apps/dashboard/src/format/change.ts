@@ -5,10 +5,3 @@ export function changeOf(now: number, before: number): string | undefined {
   if (percent === 0) return undefined;
   return percent > 999 ? '> +999%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
 }
-
-/** `+0.4 pt`; undefined without a change. */
-export function pointsOf(now: number, before: number): string | undefined {
-  const points = (now - before).toFixed(1);
-  if (Number(points) === 0) return undefined;
-  return `${points.startsWith('-') ? '−' : '+'}${points.replace('-', '')} pt`;
-}

@@ -40,7 +40,6 @@ export const theme = createTheme({
     // A click outside would lose what was typed.
     Modal: { defaultProps: { ...dialog, centered: true, closeOnClickOutside: false } },
     Drawer: { defaultProps: { ...dialog, position: 'right' } },
-    NavLink: { defaultProps: { px: 'xs', py: 'var(--space-1)', fz: 'var(--text-sm)', bdrs: 'var(--radius)' } },
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
     SegmentedControl: { defaultProps: { size: 'xs', withItemsBorders: false } },
     Table: {

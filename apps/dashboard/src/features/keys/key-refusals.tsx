@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountKey, requestLink, useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
-import { refusalRemedy } from '../../account/refusal-remedies';
+import { RefusalRemedy } from '../../account/refusal-remedy';
 import { type AccountScope, dataOf, scopedClient, type View } from '../../api/client';
 import { useChange } from '../../api/query-client';
 import { ProblemAlert } from '../../components/alert-box';
@@ -11,7 +11,6 @@ import { Panel } from '../../components/panel';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
-import { type KeyAction, useKeyDialogs } from './key-dialogs';
 import type { Key, KeyFamily } from './key-families';
 import { changeKey, useKeysKey } from './key-mutations';
 import classes from './keys.module.css';
@@ -27,22 +26,15 @@ const refusalsQuery = (scope: AccountScope, id: string) =>
 
 export function KeyRefusals({ family: { current } }: { family: KeyFamily }) {
   const refusals = useQuery(refusalsQuery(useAccountScope(), current.id));
-  const { act, dialogs } = useKeyDialogs();
   if (refusals.isError) return <ProblemAlert error={refusals.error} onRetry={() => void refusals.refetch()} />;
   if (!refusals.data?.length) return null;
   return (
     <Panel title="Refused in the last seven days" description="Refused requests are free." flush>
       <ul>
         {refusals.data.map((refusal) => (
-          <RefusalRow
-            key={refusal.request_id}
-            apiKey={current}
-            refusal={refusal}
-            onAct={(action) => act(current, action)}
-          />
+          <RefusalRow key={refusal.request_id} apiKey={current} refusal={refusal} />
         ))}
       </ul>
-      {dialogs}
     </Panel>
   );
 }
@@ -50,10 +42,9 @@ export function KeyRefusals({ family: { current } }: { family: KeyFamily }) {
 interface RefusalRowProps {
   apiKey: Key;
   refusal: Refusal;
-  onAct: (action: KeyAction) => void;
 }
 
-function RefusalRow({ apiKey, refusal, onAct }: RefusalRowProps) {
+function RefusalRow({ apiKey, refusal }: RefusalRowProps) {
   const scope = useAccountScope();
   const { develop } = usePermissions();
   const { requests, last_at, request_id } = refusal;
@@ -68,7 +59,7 @@ function RefusalRow({ apiKey, refusal, onAct }: RefusalRowProps) {
           </Link>
         </p>
       </div>
-      {develop && apiKey.state === 'active' && <Remedy apiKey={apiKey} refusal={refusal} onAct={onAct} />}
+      {develop && apiKey.state === 'active' && <Remedy apiKey={apiKey} refusal={refusal} />}
     </Group>
   );
 }
@@ -83,7 +74,7 @@ const sentences: Readonly<Record<string, string>> = {
 const sentenceOf = ({ code, address, detail }: Refusal): string =>
   address ? `The key may not be used from ${address}.` : (sentences[code] ?? detail ?? code);
 
-function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) {
+function Remedy({ apiKey, refusal: { code, address } }: RefusalRowProps) {
   const change = useChange(useKeysKey(), (body: Parameters<typeof changeKey>[1]) => changeKey(apiKey.id, body));
   if (address !== null) {
     if (apiKey.allowed_ips.length === 0 || apiKey.allowed_ips.includes(address)) return null;
@@ -101,7 +92,5 @@ function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) 
       </>
     );
   }
-  if (code === 'insufficient_balance') return <Link to="/">Ask for a top-up</Link>;
-  const remedy = refusalRemedy(code, apiKey);
-  return remedy && <Button onClick={() => onAct(remedy.action)}>{remedy.text}</Button>;
+  return <RefusalRemedy code={code} apiKey={apiKey} />;
 }

@@ -13,12 +13,12 @@ import { AlertBox } from '../../components/alert-box';
 import { type DialogControl, UsdInput } from '../../components/dialog';
 import { EditDialog } from '../../components/edit-dialog';
 import { Hint, Money } from '../../components/values';
-import { changeOf, pointsOf } from '../../format/change';
+import { changeOf } from '../../format/change';
 import { formatCount, formatShare } from '../../format/counts';
 import { isToday } from '../../format/time';
 import { describeUsd, microsOf, plainAmount, roundUsd } from '../../format/usd';
 import { EmptyBalance } from './empty-balance';
-import { countOutcome, outcomeNames, outcomeShare } from './outcome-counts';
+import { countOutcome, outcomeNames } from './outcome-counts';
 import classes from './overview.module.css';
 import { useOverviewSearch, usePeriodBefore } from './overview-queries';
 import { lastWeek, periodLabel, periods } from './period';
@@ -87,7 +87,6 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
                   key={outcome}
                   name={outcomeNames[outcome]}
                   value={formatShare(countOutcome(overview, outcome), totals.requests)}
-                  change={before && pointsOf(outcomeShare(overview, outcome), outcomeShare(before, outcome))}
                   link={{ ...requestsLink(scope), search: { outcome, from, to } }}
                 />
               ))}
@@ -102,17 +101,14 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
 
 const label = { c: 'var(--ink-soft)', fz: 'var(--text-sm)', fw: 500, lts: 0 };
 
-function Stat({
-  name,
-  value,
-  link,
-  change,
-}: {
+interface StatProps {
   name: string;
   value: string;
   link: LinkProps;
-  change: string | undefined;
-}) {
+  change?: string | undefined;
+}
+
+function Stat({ name, value, link, change }: StatProps) {
   return (
     <div className={classes.stat}>
       <Box component="dt" {...label}>

@@ -12,8 +12,3 @@ export function countOutcome({ totals, errors_by_code: codes }: View<'OverviewVi
   if (outcome === 'answered') return totals.requests - totals.errors;
   return codes.reduce((sum, code) => (code.outcome === outcome ? sum + code.requests : sum), 0);
 }
-
-export function outcomeShare(overview: View<'OverviewView'>, outcome: Outcome): number {
-  const { requests } = overview.totals;
-  return requests === 0 ? 0 : (countOutcome(overview, outcome) / requests) * 100;
-}

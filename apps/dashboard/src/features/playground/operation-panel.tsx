@@ -15,6 +15,7 @@ import { type CallValues, validationErrorsOf } from './call-values';
 import { pathOf } from './history/step';
 import { OwnKey } from './own-key';
 import { ParameterFields } from './parameter-fields';
+import classes from './playground.module.css';
 
 interface OperationPanelProps {
   operation: Operation;
@@ -39,7 +40,7 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
     if (!keyMissing && Object.keys(errors).length === 0) onSend(key?.text);
   };
   return (
-    <Stack miw={0}>
+    <div className={classes.request}>
       <Panel title={operation.summary} description={operation.description}>
         <Stack renderRoot={(props) => <form noValidate onSubmit={send} {...props} />}>
           <Code block className="breakable">
@@ -79,7 +80,7 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
           codeOf={(language) => snippet(language, window.location.origin + pathOf({ operation, values }))}
         />
       </Panel>
-    </Stack>
+    </div>
   );
 }
 

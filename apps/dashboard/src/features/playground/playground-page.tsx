@@ -1,14 +1,13 @@
-import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
-import { Box, Button, NativeSelect, NavLink, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { accountKey } from '../../account/account-scope';
 import { ProblemAlert } from '../../components/alert-box';
 import { Page } from '../../components/page';
 import { Waiting } from '../../components/query-view';
 import { type CallValues, nextPageOf, withExamples, withoutTokens, withTyped } from './call-values';
-import { findOperations, operationNamed } from './catalogue';
+import { catalogue, operationNamed } from './catalogue';
 import { type CallHistory, historyOf, withStep } from './history/history';
 import { HistoryBar } from './history/history-bar';
 import type { PlaygroundSearch } from './history/playground-search';
@@ -44,9 +43,6 @@ export function PlaygroundPage() {
     >
       {history.steps.length > 0 && <HistoryBar history={history} search={search} responses={responses} />}
       <div className={classes.playground} data-answered={history.steps.length > 0 || undefined}>
-        <div className={classes.operationColumn}>
-          <OperationList chosen={operation.name} search={search} />
-        </div>
         <Stack miw={0} className={classes.requestColumn}>
           <OperationSelect chosen={operation.name} search={search} />
           <OperationPanel
@@ -101,20 +97,17 @@ function useCall() {
 const filled = (values: CallValues): CallValues =>
   Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
 
+/** Choosing an operation keeps the history: the next call continues it. */
 function OperationSelect({ chosen, search }: { chosen: string; search: PlaygroundSearch }) {
   const navigate = useNavigate();
   return (
     <NativeSelect
-      className={classes.operationSelect}
       label="Operation"
       value={chosen}
       onChange={({ currentTarget: { value } }) =>
         void navigate({ to: '/playground', search: { ...search, operation: value }, resetScroll: false })
       }
-      data={findOperations('').map(({ domain, operations }) => ({
-        group: domain,
-        items: operations.map(({ name, summary }) => ({ value: name, label: summary })),
-      }))}
+      data={catalogue}
     />
   );
 }
@@ -134,55 +127,4 @@ function useCallForm(history: CallHistory, operation: Step['operation'], isHere:
     setRemembered((known) => ({ ...known, [name]: text }));
   };
   return { values, type };
-}
-
-/** Choosing an operation keeps the history: the next call continues it. */
-function OperationList({ chosen, search }: { chosen: string; search: PlaygroundSearch }) {
-  const [words, setWords] = useState('');
-  const found = findOperations(words);
-  const groups = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    groups.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <Stack component="nav" aria-label="Operations" gap="sm" mah="calc(100dvh - var(--space-8))">
-      <TextInput
-        aria-label="Find an operation"
-        placeholder="Find an operation"
-        type="search"
-        leftSection={<MagnifyingGlassIcon width={16} />}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      <Stack ref={groups} className={classes.fading} pb="lg">
-        {found.length === 0 && <p className="soft">No operation matches.</p>}
-        {found.map(({ domain, operations }) => (
-          <section key={domain} aria-label={domain}>
-            <Box component="h2" px="xs" pb="var(--space-1)" c="var(--ink-soft)" fz="xs" tt="capitalize">
-              {domain}
-            </Box>
-            <ul>
-              {operations.map(({ name, summary }) => (
-                <li key={name}>
-                  <NavLink
-                    label={summary}
-                    active={name === chosen}
-                    aria-current={name === chosen ? 'true' : undefined}
-                    renderRoot={(props) => (
-                      <Link
-                        to="/playground"
-                        search={{ ...search, operation: name }}
-                        activeOptions={{ includeSearch: true }}
-                        {...props}
-                      />
-                    )}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </Stack>
-    </Stack>
-  );
 }

@@ -4,9 +4,8 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { keysQuery, operationsQuery } from '../../account/account-queries';
-import { dayPlace, keyLink, ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
-import { usePermissions } from '../../account/permissions';
-import { refusalRemedy } from '../../account/refusal-remedies';
+import { dayPlace, ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
+import { RefusalRemedy } from '../../account/refusal-remedy';
 import type { View } from '../../api/client';
 import { CodeBlock, CopyButton } from '../../components/copy';
 import { FailureBox } from '../../components/failure-box';
@@ -20,6 +19,7 @@ type ReceiptView = View<'ReceiptView'>;
 export function Receipt({ receipt }: { receipt: ReceiptView }) {
   const scope = useAccountScope();
   const { key, upstream_ms } = receipt;
+  const current = useInfiniteQuery(keysQuery(scope)).data?.find(({ id }) => id === key.id);
   const operation = useQuery(operationsQuery).data?.find(({ name }) => name === receipt.operation);
   return (
     <Stack>
@@ -37,7 +37,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
       {receipt.code && (
         <section aria-label="Problem">
           <FailureBox status={receipt.status} code={receipt.code} detail={receipt.detail}>
-            <Remedy receipt={receipt} />
+            <RefusalRemedy code={receipt.code} apiKey={current} />
           </FailureBox>
         </section>
       )}
@@ -109,22 +109,6 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
         </details>
       )}
     </Stack>
-  );
-}
-
-function Remedy({ receipt: { code, key } }: { receipt: ReceiptView }) {
-  const scope = useAccountScope();
-  const { develop } = usePermissions();
-  const current = useInfiniteQuery(keysQuery(scope)).data?.find(({ id }) => id === key.id);
-  if (!develop) return null;
-  if (code === 'insufficient_balance') return <Link to="/">Ask for a top-up</Link>;
-  const remedy = code && current && refusalRemedy(code, current);
-  return (
-    remedy && (
-      <Link {...keyLink(scope, key.id)} search={{ action: remedy.action }} preload={false}>
-        {remedy.text}
-      </Link>
-    )
   );
 }
 
