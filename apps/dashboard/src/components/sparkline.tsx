@@ -14,6 +14,7 @@ interface SparklineProps {
 
 /** Drawn by hand: a list has dozens of sparklines, and a library's chart for each would be slow. */
 export function Sparkline({ counts, label, tell = formatCount, wide = false, span, base = 0 }: SparklineProps) {
+  if (counts.every((count) => count === base)) return null;
   const most = Math.max(...counts, base + 1);
   const bars = counts.map((count, day) => {
     const height = count === base ? 0 : Math.max(1.5, ((count - base) / (most - base)) * 19);

@@ -13,8 +13,12 @@ const WelcomePage = pageCode(() => import('../../features/sign-in/welcome-page')
 export const rootRoute = createRootRoute();
 const getParentRoute = () => rootRoute;
 
+/** The logo of index.html stays until the session is known: no bars of a page come and go before it. */
+const quiet = { pendingMs: Number.POSITIVE_INFINITY };
+
 /** A user who must set up a second factor sees only their own page. */
 export const signedInRoute = createRoute({
+  ...quiet,
   getParentRoute,
   id: 'signed-in',
   component: Shell,
@@ -34,6 +38,7 @@ export const anyoneRoutes = [
 
 export const publicRoutes = [
   createRoute({
+    ...quiet,
     getParentRoute,
     path: '/sign-in',
     validateSearch: ({ next, ...search }: Record<string, unknown>): SignInSearch => ({

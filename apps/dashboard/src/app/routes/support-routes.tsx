@@ -33,7 +33,12 @@ const supportRoute = createRoute({
 });
 const getParentRoute = () => supportRoute;
 
-const customerRoute = createRoute({ getParentRoute, path: '/customers/$accountId', component: CustomerLayout });
+const customerRoute = createRoute({
+  getParentRoute,
+  path: '/customers/$accountId',
+  validateSearch: ({ topUp }: Record<string, unknown>): { topUp?: true } => (topUp === true ? { topUp } : {}),
+  component: CustomerLayout,
+});
 const ofCustomer = { getParentRoute: () => customerRoute };
 
 const customerRequestsRoute = createRoute({

@@ -65,8 +65,8 @@ function NotificationDrawer({ notifications, opened, onClose }: NotificationDraw
         </ul>
       ) : (
         <EmptyState title="No notifications yet">
-          Loupe tells you here when the balance is low, when a key nears a limit or expires, and when support has
-          decided on a rate.
+          Loupe tells you here when the balance is low, a key nears a limit or expires, a monitor pauses, a webhook
+          endpoint is switched off, or support has decided on a rate.
         </EmptyState>
       )}
       <Box component="p" className="ruled" pt="md">

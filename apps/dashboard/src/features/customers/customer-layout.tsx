@@ -2,8 +2,8 @@ import { PlusIcon } from '@heroicons/react/24/outline';
 import { Badge, Box, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { AccountScopeProvider } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
@@ -95,7 +95,13 @@ function CustomerStates({ customer: { status, top_up_request: topUpRequest } }: 
 
 function CustomerActions({ customer }: { customer: Customer }) {
   const { assist } = usePermissions();
-  const [action, setAction] = useState<'top-up' | StatusChange>();
+  const { topUp } = useSearch({ from: '/signed-in/support/customers/$accountId' });
+  const [action, setAction] = useState<'top-up' | StatusChange | undefined>(topUp && 'top-up');
+  const navigate = useNavigate();
+  // A reload must not open the dialog again.
+  useEffect(() => {
+    if (topUp) void navigate({ to: '.', search: {}, replace: true });
+  }, [topUp, navigate]);
   const change: StatusChange = customer.status === 'active' ? 'suspend' : 'resume';
   const control = (name: typeof action) => ({ customer, opened: action === name, onClose: () => setAction(undefined) });
   if (customer.status === 'erased' || !assist) return null;

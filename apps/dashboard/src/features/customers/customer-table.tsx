@@ -1,10 +1,11 @@
-import { Badge, Box, Text } from '@mantine/core';
+import { Badge, Box, Button, Text } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { entryPlace, keyLink, ledgerLink, requestLink } from '../../account/account-scope';
+import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { Sparkline } from '../../components/sparkline';
 import { Table } from '../../components/table';
-import { formatShare } from '../../format/counts';
+import { countOf, formatShare } from '../../format/counts';
 import { formatRelative } from '../../format/time';
 import { microsOf, roundUsd } from '../../format/usd';
 import type { CustomerOrder } from './customer-search';
@@ -76,7 +77,7 @@ const urgent = (text: string) => (
 
 function DaysLeft({ days }: { days: number | null }) {
   if (days === null) return null;
-  const text = days > 365 ? '> 1 year' : days === 1 ? '1 day' : `${days} days`;
+  const text = days > 365 ? '> 1 year' : days < 1 ? '< 1 day' : countOf(days, 'day');
   return days < fewDays ? urgent(text) : text;
 }
 
@@ -108,12 +109,30 @@ function CustomerCell({ customer }: { customer: Customer }) {
       </Link>{' '}
       {customer.status !== 'active' && <Badge color="bad">{customer.status}</Badge>}{' '}
       {customer.low_balance_since !== null && <Badge color="warn">low balance</Badge>}{' '}
-      {customer.top_up_request !== null && <Badge color="accent">asks for a top-up</Badge>}{' '}
+      {customer.top_up_request !== null && <TopUpLink accountId={customer.id} />}{' '}
       {finding && <Badge color="accent">{finding}</Badge>}
       <Box component="span" display="block" className="aside breakable">
         {customer.owner?.email ?? 'no owner'}
       </Box>
     </>
+  );
+}
+
+/** Above the link that covers the row. */
+function TopUpLink({ accountId }: { accountId: string }) {
+  const { assist } = usePermissions();
+  if (!assist) return <Badge color="accent">asks for a top-up</Badge>;
+  return (
+    <Button
+      size="compact-xs"
+      pos="relative"
+      style={{ zIndex: 1 }}
+      renderRoot={(props) => (
+        <Link to="/support/customers/$accountId" params={{ accountId }} search={{ topUp: true }} {...props} />
+      )}
+    >
+      Answer the top-up request
+    </Button>
   );
 }
 

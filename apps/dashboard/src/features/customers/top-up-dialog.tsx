@@ -74,7 +74,7 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
           )}
           {confirms === 'repeat' && (
             <AlertBox tone="warn" title="The same amount was added less than ten minutes ago" announced>
-              It may be the same payment, added by somebody else. Look at the ledger below before you add it once more.
+              It may be the same payment, added by somebody else. Look at the customer’s ledger before you confirm.
             </AlertBox>
           )}
         </>

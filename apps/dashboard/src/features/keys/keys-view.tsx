@@ -117,8 +117,7 @@ function KeyTable({ label, families, onAct, ...props }: KeyTableProps) {
     },
     {
       title: 'Last 14 days',
-      cell: ({ current: { requests_by_day: counts } }) =>
-        counts.length > 0 && <Sparkline label="Requests per day" counts={counts} />,
+      cell: ({ current: { requests_by_day: counts } }) => <Sparkline label="Requests per day" counts={counts} />,
     },
     {
       title: 'Last used',
@@ -138,7 +137,7 @@ function KeyTable({ label, families, onAct, ...props }: KeyTableProps) {
     { title: 'This month', sort: 'spent', cell: ({ current }) => <SpendCell apiKey={current} /> },
     { title: 'Limits', cell: ({ current }) => <LimitsCell apiKey={current} /> },
   ];
-  if (develop || assist)
+  if ((develop || assist) && families.some(({ current }) => current.state === 'active'))
     columns.push({
       title: 'Actions',
       number: true,

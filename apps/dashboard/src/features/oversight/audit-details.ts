@@ -74,7 +74,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'user.issue_sign_in_link': 'Created a sign-in link',
   'user.link_provider': 'Linked a user to the OpenID provider',
   'user.proof_failed': 'Entered a wrong password or code, or used a wrong passkey',
-  'user.refuse_passkey': 'A passkey’s counter went backwards',
+  'user.refuse_passkey': 'Used a passkey that may have been copied',
   'user.remove': 'Removed a member',
   'user.remove_passkey': 'Removed a passkey',
   'user.renew_recovery_codes': 'Created new recovery codes',

@@ -8,7 +8,7 @@ import { type DialogControl, ReasonDialog } from '../../components/dialog';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
-import { Table } from '../../components/table';
+import { type Column, Table } from '../../components/table';
 import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { changeStaff, staffQuery, useChangeStaff } from './oversight-queries';
@@ -24,6 +24,17 @@ export function StaffPage() {
   const choose = (member: Member) => {
     setChosen(member);
     setOpened(true);
+  };
+  const actionColumn: Column<Member> = {
+    title: 'Action',
+    number: true,
+    narrow: 'end',
+    cell: (member) =>
+      member.id !== ownId && (
+        <Button size="compact-sm" aria-label={`${changeName(member)} ${member.email}`} onClick={() => choose(member)}>
+          {changeName(member)}
+        </Button>
+      ),
   };
   return (
     <Page
@@ -54,22 +65,7 @@ export function StaffPage() {
                 { title: 'State', cell: (member) => <MemberState member={member} /> },
                 { title: 'Last seen', cell: (member) => <LastSeen member={member} /> },
                 { title: 'Since', cell: ({ created_at }) => <Moment at={created_at} as="date" /> },
-                {
-                  title: 'Action',
-                  number: true,
-                  narrow: 'end',
-                  cell: (member) =>
-                    assist &&
-                    member.id !== ownId && (
-                      <Button
-                        size="compact-sm"
-                        aria-label={`${changeName(member)} ${member.email}`}
-                        onClick={() => choose(member)}
-                      >
-                        {changeName(member)}
-                      </Button>
-                    ),
-                },
+                ...(assist ? [actionColumn] : []),
               ]}
             />
           </Panel>
@@ -88,7 +84,7 @@ function MemberState({ member }: { member: Member }) {
   return member.second_factor_enabled ? (
     <Badge color="good">two-factor</Badge>
   ) : (
-    <Badge color="gray">password only</Badge>
+    <Badge color="gray">no two-factor</Badge>
   );
 }
 
@@ -109,7 +105,7 @@ function StaffDialog({ member, ...dialog }: DialogControl & { member: Member }) 
       consequence={
         disabling
           ? 'All their sessions end at once, and they cannot sign in again. Their actions stay in the audit log.'
-          : 'They can sign in again with their old password.'
+          : 'They can sign in again as before.'
       }
       mutation={mutation}
       done={{

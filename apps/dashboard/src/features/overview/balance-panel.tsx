@@ -86,6 +86,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
                 <Stat
                   key={outcome}
                   name={outcomeNames[outcome]}
+                  hint={outcome === 'answered' ? 'Successes, and charged answers such as “not found”' : undefined}
                   value={formatShare(countOutcome(overview, outcome), totals.requests)}
                   link={{ ...requestsLink(scope), search: { outcome, from, to } }}
                 />
@@ -106,13 +107,14 @@ interface StatProps {
   value: string;
   link: LinkProps;
   change?: string | undefined;
+  hint?: string | undefined;
 }
 
-function Stat({ name, value, link, change }: StatProps) {
+function Stat({ name, value, link, change, hint }: StatProps) {
   return (
     <div className={classes.stat}>
       <Box component="dt" {...label}>
-        {name}
+        {hint ? <Hint text={hint}>{name}</Hint> : name}
       </Box>
       <Box component="dd" fz="xl" fw={600} lts="-0.015em">
         <Link {...link} className="quiet" preload={false}>
@@ -215,7 +217,7 @@ function ThresholdDialog({ threshold, ...dialog }: DialogControl & { threshold: 
       {(form) => (
         <UsdInput
           label="Alert below"
-          description="The alert appears here and goes to your webhook endpoints if you have any. Leave empty for no alert."
+          description="You are told in the bell, by email and at your webhook endpoints, as chosen under Account. Leave empty for no alert."
           data-autofocus
           {...form.getInputProps('low_balance_threshold_usd')}
         />

@@ -8,7 +8,7 @@ export function runwayOf(daysLeft: number | null, burnRateUsdPerDay: string): st
 
 function spanOf(days: number): string {
   if (days < 1) return 'less than a day';
-  if (days > 730) return 'more than two years';
+  if (days > 365) return 'more than a year';
   const whole = Math.floor(days);
   return `about ${whole} ${whole === 1 ? 'day' : 'days'}`;
 }

@@ -13,7 +13,6 @@ import { describeUsd } from '../../format/usd';
 import { keyVariable, languages, snippet } from '../../snippets/snippets';
 import { type CallValues, validationErrorsOf } from './call-values';
 import { pathOf } from './history/step';
-import { OwnKey } from './own-key';
 import { ParameterFields } from './parameter-fields';
 import classes from './playground.module.css';
 
@@ -22,22 +21,18 @@ interface OperationPanelProps {
   values: CallValues;
   onType: (name: string, text: string) => void;
   sending: boolean;
-  /** @param key the text of one of the user's keys; without it, the session authenticates the call */
-  onSend: (key: string | undefined) => void;
+  onSend: () => void;
 }
 
 export function OperationPanel({ operation, values, onType, sending, onSend }: OperationPanelProps) {
-  const [key, setKey] = useState<{ readonly text: string | undefined }>();
   const [tried, setTried] = useState(false);
   const { develop } = usePermissions();
-  const mayCall = develop || key !== undefined;
   const isEmpty = useIsEmpty(useQuery(accountQuery({ kind: 'own' })).data?.balance_usd) && operation.priceUnits > 0;
   const errors = validationErrorsOf(operation, values);
-  const keyMissing = key !== undefined && key.text === undefined;
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!keyMissing && Object.keys(errors).length === 0) onSend(key?.text);
+    if (Object.keys(errors).length === 0) onSend();
   };
   return (
     <div className={classes.request}>
@@ -47,10 +42,9 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
             GET {operation.path}
           </Code>
           <ParameterFields operation={operation} values={values} errors={tried ? errors : {}} onType={onType} />
-          {!operation.keyless && <OwnKey onKey={setKey} missing={tried && keyMissing} />}
           <Group className="ruled" justify="space-between" gap="sm" pt="md">
             <Box component="p" className="soft" flex="1 1 12rem">
-              {!mayCall && 'Viewers cannot send calls without a key: ask an owner of the account for another role. '}
+              {!develop && 'Viewers cannot send calls: ask an owner of the account for another role. '}
               {isEmpty ? (
                 <>
                   The balance is empty: ask for a top-up on the <Link to="/">overview</Link>.
@@ -64,7 +58,7 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
               variant="filled"
               type="submit"
               loading={sending}
-              disabled={isEmpty || !mayCall}
+              disabled={isEmpty || !develop}
               leftSection={<PaperAirplaneIcon width={16} />}
             >
               Send

@@ -56,7 +56,7 @@ interface ParameterFieldProps {
 function ParameterField({ name, parameter, text, error, onType }: ParameterFieldProps) {
   const shared = {
     label: name,
-    description: parameter.description,
+    description: parameter.description.replaceAll('`', ''),
     required: parameter.required,
     error,
     value: text,

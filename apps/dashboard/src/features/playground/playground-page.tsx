@@ -31,11 +31,11 @@ export function PlaygroundPage() {
   const next = isHere && response ? nextPageOf(operation, response.body) : undefined;
   const form = useCallForm(history, operation, isHere);
   const call = useCall();
-  const send = (step: Step, isAgain = false, key?: string) => {
+  const send = (step: Step, isAgain = false) => {
     void navigate({ to: '/playground', search: withStep(history, step, isAgain), resetScroll: false });
-    call.mutate({ path: pathOf(step), key });
+    call.mutate(pathOf(step));
   };
-  const sending = call.isPending && (!here || call.variables.path === pathOf(here));
+  const sending = call.isPending && (!here || call.variables === pathOf(here));
   return (
     <Page
       title="Playground"
@@ -51,7 +51,7 @@ export function PlaygroundPage() {
             values={form.values}
             onType={form.type}
             sending={sending}
-            onSend={(key) => send({ operation, values: filled(form.values) }, isHere, key)}
+            onSend={() => send({ operation, values: filled(form.values) }, isHere)}
           />
         </Stack>
         <Stack miw={0}>
@@ -85,8 +85,8 @@ export function PlaygroundPage() {
 function useCall() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ path, key }: { path: string; key: string | undefined }): Promise<CallResponse> => {
-      const response = await sendCall(path, key);
+    mutationFn: async (path: string): Promise<CallResponse> => {
+      const response = await sendCall(path);
       cacheResponse(queryClient, path, response);
       return response;
     },

@@ -8,17 +8,10 @@ export interface CallResponse {
   readonly durationMs: number;
 }
 
-/** Sends the call with `key` and without a cookie, like any client. Without a key, the server sends it. */
-export async function sendCall(path: string, key: string | undefined): Promise<CallResponse> {
+/** The server sends the call with the account's key “Playground”. */
+export async function sendCall(path: string): Promise<CallResponse> {
   const begin = performance.now();
-  const response = await (key === undefined ? sendWithSession(path) : sendWithKey(path, key));
-  const text = await response.text();
-  const durationMs = performance.now() - begin;
-  return { status: response.status, headers: [...response.headers], text, body: readJson(text), durationMs };
-}
-
-const sendWithSession = (path: string): Promise<Response> =>
-  gatedFetch(
+  const response = await gatedFetch(
     new Request('/dashboard/api/playground', {
       method: 'POST',
       credentials: 'same-origin',
@@ -26,9 +19,10 @@ const sendWithSession = (path: string): Promise<Response> =>
       body: JSON.stringify({ path }),
     }),
   );
-
-const sendWithKey = (path: string, key: string): Promise<Response> =>
-  fetch(path, { credentials: 'omit', cache: 'no-store', headers: { 'x-api-key': key } });
+  const text = await response.text();
+  const durationMs = performance.now() - begin;
+  return { status: response.status, headers: [...response.headers], text, body: readJson(text), durationMs };
+}
 
 function readJson(text: string): unknown {
   try {

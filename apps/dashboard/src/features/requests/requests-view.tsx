@@ -210,6 +210,8 @@ function RequestTable({ requests, live }: { requests: readonly Request[]; live: 
   );
 }
 
+const sourceNames: Readonly<Record<string, string>> = { repeat: 'repeated', kept: 'from the cache' };
+
 type Operations = ReadonlyMap<string, View<'OperationView'>>;
 
 function columnsOf(scope: AccountScope, places: number, operations: Operations): Column<Request>[] {
@@ -247,7 +249,7 @@ function columnsOf(scope: AccountScope, places: number, operations: Operations):
               {detail ?? code}
             </Text>
           )}
-          {source && <span className="aside">{source}</span>}
+          {source && <span className="aside">{sourceNames[source] ?? source}</span>}
         </>
       ),
     },

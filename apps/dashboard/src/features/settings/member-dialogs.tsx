@@ -42,7 +42,7 @@ export function MemberDialogs({ action, member, onClose }: MemberDialogsProps) {
 
 const roles: readonly { value: Role; label: string }[] = [
   { value: 'viewer', label: 'Viewer: reads everything' },
-  { value: 'developer', label: 'Developer: also manages keys and webhooks' },
+  { value: 'developer', label: 'Developer: also manages keys, monitors and webhooks' },
   { value: 'owner', label: 'Owner: also manages money and members' },
 ];
 
@@ -157,6 +157,7 @@ function RemoveDialog({ member, ...control }: DialogControl & { member: Member }
     >
       <p>
         Their sessions end at once. The keys that they created keep working: revoke those that they may have copied.
+        Their monitors pause.
       </p>
     </FormDialog>
   );

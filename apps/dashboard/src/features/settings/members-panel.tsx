@@ -32,7 +32,7 @@ export function MembersPanel() {
     <Panel
       id="members"
       title="Members"
-      description="Owners can do everything. Developers work with keys and webhooks. Viewers can only read."
+      description="Owners can do everything. Developers work with keys, monitors and webhooks. Viewers can only read."
       flush
       actions={own && <Button onClick={() => act('invite')}>Invite a member</Button>}
     >

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePermissions } from '../../account/permissions';
@@ -71,7 +71,7 @@ function EventsPanel() {
         {(items) => {
           const sample = items.find(({ type }) => type === chosen) ?? items[0];
           return (
-            <>
+            <Stack gap="sm">
               <NativeSelect
                 label="Event"
                 data={items.map(({ type }) => type)}
@@ -87,7 +87,7 @@ function EventsPanel() {
                   />
                 </>
               )}
-            </>
+            </Stack>
           );
         }}
       </QueryView>
