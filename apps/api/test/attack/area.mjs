@@ -1,8 +1,5 @@
 // Records one area's attempts and controls. Each failed attempt includes the curl command that repeats it.
-import { curl, send } from './http.mjs';
-
-const internals =
-  /node_modules|\bat .+\.(js|ts):\d+|\/apps\/api\/|QueryFailedError|syntax error at|pg_|ECONNREFUSED|\$argon2/;
+import { curl, internals, send } from '../harness/http.mjs';
 
 export class Area {
   tried = 0;
@@ -10,9 +7,9 @@ export class Area {
   controls = 0;
   failures = [];
 
-  /** @param random returns seeded numbers from 0 to 1; @param sampleSize how many items of a list a short run uses. */
-  constructor(name, baseUrl, random, sampleSize = Number.POSITIVE_INFINITY) {
-    Object.assign(this, { name, baseUrl, random, sampleSize });
+  /** @param chance makes the choices; @param sampleSize how many items of a list a short run uses. */
+  constructor(name, baseUrl, chance, sampleSize = Number.POSITIVE_INFINITY) {
+    Object.assign(this, { name, baseUrl, sampleSize, choose: chance.choose, shuffle: chance.shuffle });
   }
 
   get isShort() {
@@ -22,14 +19,7 @@ export class Area {
   /** Picks items by the seed: at most `short` of them in a short run, otherwise at most `full`. */
   pick(list, short = this.sampleSize, full = Number.POSITIVE_INFINITY) {
     const count = this.isShort ? short : full;
-    if (list.length <= count) return [...list];
-    const ranked = [...list].map((item) => ({ item, rank: this.random() }));
-    ranked.sort((a, b) => a.rank - b.rank);
-    return ranked.slice(0, count).map(({ item }) => item);
-  }
-
-  choose(list) {
-    return list[Math.floor(this.random() * list.length)];
+    return list.length <= count ? [...list] : this.shuffle(list).slice(0, count);
   }
 
   /**
@@ -80,13 +70,3 @@ function alwaysWrong(answer) {
 }
 
 export const brief = ({ status, text }) => `${status} ${text.slice(0, 200)}`;
-
-export function seeded(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -1,57 +1,26 @@
 // Faults of API processes and of an embedded PostgreSQL, for machines that have only Node.js.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { hangFor, killFor, outages } from '../harness/faults.mjs';
 
 export function embeddedFaults({ servers, database, dataSource }, ms, choose) {
-  const [api, postgres] = ['API', 'PostgreSQL'];
-  const everyServer = () => Promise.all(servers.map((server) => server.kill()));
+  const api = (name, strike) => ({ part: 'API', name, strike });
+  const postgres = (name, strike) => ({ part: 'PostgreSQL', name, strike });
+  const killAll = () => Promise.all(servers.map((server) => killFor(server, 0)));
   return [
-    { part: api, name: 'a process killed', strike: () => choose(servers).kill() },
-    { part: api, name: 'a process hangs', strike: () => hangFor(choose(servers), ms.long) },
-    { part: api, name: 'all killed with PostgreSQL', strike: () => Promise.all([database.kill(), everyServer()]) },
-    {
-      part: api,
-      name: 'all killed when PostgreSQL commits timed-out charges',
-      async strike() {
-        database.pause();
-        // In this time, the charges time out, and their callers receive an error.
-        await sleep(ms.long);
-        database.resume();
-        await everyServer();
-      },
-    },
-    { part: postgres, name: 'killed', strike: () => database.kill() },
-    { part: postgres, name: 'a server process killed', strike: () => database.killBackend(dataSource) },
-    { part: postgres, name: 'stopped', strike: () => endFor(database, 'SIGINT', ms.short) },
-    { part: postgres, name: 'killed for longer', strike: () => endFor(database, 'SIGKILL', ms.short) },
-    {
-      part: postgres,
-      name: 'hangs',
-      async strike() {
-        database.pause();
-        await sleep(ms.long);
-        database.resume();
-      },
-    },
-    {
-      part: postgres,
-      name: 'connections reset and refused',
-      async strike() {
-        await database.refuse();
-        await sleep(ms.short);
-        await database.accept();
-      },
-    },
+    api('a process killed', () => killFor(choose(servers), 0)),
+    api('a process hangs', () => hangFor(choose(servers), ms.long)),
+    api('all killed with PostgreSQL', () => Promise.all([killFor(database, 0), killAll()])),
+    // While it hangs, the charges time out, and their callers receive an error.
+    api('all killed when PostgreSQL commits timed-out charges', () => hangFor(database, ms.long).then(killAll)),
+    postgres('killed', () => killFor(database, 0)),
+    postgres('a server process killed', async () => {
+      const charging = `SELECT pid FROM pg_stat_activity WHERE application_name = 'loupe-charges'`;
+      const [backend] = await dataSource.query(charging);
+      // The server resets and recovers from its WAL.
+      if (backend) process.kill(backend.pid, 'SIGKILL');
+    }),
+    postgres('stopped', () => outages.stop(database, ms.short)),
+    postgres('killed for longer', () => outages.kill(database, ms.short)),
+    postgres('hangs', () => hangFor(database, ms.long)),
+    postgres('connections reset and refused', () => outages.refuse(database, ms.short)),
   ];
-}
-
-async function hangFor(server, ms) {
-  server.signal('SIGSTOP');
-  await sleep(ms);
-  server.signal('SIGCONT');
-}
-
-export async function endFor(database, signal, ms) {
-  await database.end(signal);
-  await sleep(ms);
-  await database.start();
 }

@@ -1,22 +1,18 @@
 // Faults of each part of the stack. `strike` resolves when the part itself has recovered.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, statfsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../stack/part.mjs';
-
-export const volumeMib = 1_024;
+import { fillFor, hangFor, killFor, stutterFor } from '../harness/faults.mjs';
+import { until } from '../harness/part.mjs';
 
 /** @param ms in a full run, `long` exceeds every timeout of the code. @param choose picks one of a list. */
 export function stackFaults(stack, ms, choose) {
-  const { servers, proxy, databaseProxy, redis, etcd, parts } = stack;
+  const { servers, proxy, databaseProxy, redis, etcd, simulator } = stack;
   return [
     ...faultsOfApi(servers, ms, choose),
     ...faultsOfPostgres(stack, ms),
     ...faultsOfRedis(redis, ms, choose),
-    { part: 'simulator', name: 'killed', strike: () => killFor(parts.get('simulator'), ms.short) },
-    { part: 'simulator', name: 'hangs', strike: () => hangFor(parts.get('simulator'), ms.long) },
-    { part: 'simulator', name: 'slow at intervals', strike: () => stutterFor(parts.get('simulator'), ms.short) },
+    { part: 'simulator', name: 'killed', strike: () => killFor(simulator, ms.short) },
+    { part: 'simulator', name: 'hangs', strike: () => hangFor(simulator, ms.long) },
+    { part: 'simulator', name: 'slow at intervals', strike: () => stutterFor(simulator, ms.short) },
     { part: 'API proxy', name: 'killed', strike: () => killFor(proxy, 0) },
     { part: 'API proxy', name: 'hangs', strike: () => hangFor(proxy, ms.long) },
     { part: 'database proxy', name: 'killed', strike: () => killFor(databaseProxy, ms.short) },
@@ -44,7 +40,7 @@ function faultsOfApi(servers, ms, choose) {
 }
 
 function faultsOfPostgres(stack, ms) {
-  const { postgres, dataSource } = stack;
+  const { postgres, dataSource, folder } = stack;
   const part = 'PostgreSQL';
   const standby = () => postgres.untilSynchronous();
   const toPrimary = (name, act) => ({
@@ -80,7 +76,9 @@ function faultsOfPostgres(stack, ms) {
         )
         .catch(() => undefined),
     ),
-    ...(postgres.nodes.every(hasVolume) ? [toPrimary('disk full', (node) => fillFor(node.folder, ms.long))] : []),
+    ...(postgres.nodes.every((node) => folder.isVolume(node.folder))
+      ? [toPrimary('disk full', (node) => fillFor(node.folder, ms.long))]
+      : []),
     { part, name: 'standby killed', strike: async () => killFor(await standby(), ms.short) },
     { part, name: 'standby hangs', strike: async () => hangFor(await standby(), ms.long) },
   ];
@@ -95,44 +93,6 @@ function faultsOfRedis(redis, ms, choose) {
     { part, name: 'all hang', strike: () => all((server) => hangFor(server, ms.long)) },
     { part, name: 'all killed', strike: () => all((server) => killFor(server, ms.short)) },
   ];
-}
-
-const sizeOf = ({ bsize, blocks }) => bsize * blocks;
-
-/** Filling the disk is safe only if the node has its own volume. */
-function hasVolume({ folder }) {
-  return sizeOf(statfsSync(folder)) <= volumeMib * 2 ** 20;
-}
-
-async function fillFor(folder, ms) {
-  const files = join(folder, 'full');
-  mkdirSync(files);
-  // Also fills space that is freed meanwhile.
-  for (const endMs = performance.now() + ms; performance.now() < endMs; await sleep(500)) {
-    const { bsize, bavail } = statfsSync(folder);
-    if (bavail > 0) spawnSync('fallocate', ['-l', `${bsize * bavail}`, join(files, `${performance.now()}`)]);
-  }
-  rmSync(files, { recursive: true });
-}
-
-async function killFor(part, ms) {
-  await part.kill();
-  await sleep(ms);
-  await part.start();
-}
-
-async function hangFor(part, ms) {
-  part.pause();
-  await sleep(ms);
-  part.resume();
-}
-
-/** Delays all traffic: stops the part for 300 ms at a time. */
-async function stutterFor(part, ms) {
-  for (const endMs = performance.now() + ms; performance.now() < endMs; ) {
-    await hangFor(part, 300);
-    await sleep(100);
-  }
 }
 
 /** Waits until the primary is writable, also through the proxy that the API uses. */

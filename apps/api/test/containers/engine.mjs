@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../../scripts/lib/freshness.mjs';
-import { until } from '../stack/part.mjs';
+import { until } from '../harness/part.mjs';
 import { runProgram } from './run-program.mjs';
 
 export const cache = join(root, '.cache/containers');

@@ -1,5 +1,5 @@
-import { pace } from '../chaos/pace.mjs';
-import { until } from '../stack/part.mjs';
+import { countBy, Pace, paid } from '../harness/load.mjs';
+import { until } from '../harness/part.mjs';
 
 const deadlineMs = 300_000;
 
@@ -8,20 +8,16 @@ const microsOf = (usd = '0') => {
   return BigInt(whole + fraction.padEnd(6, '0'));
 };
 
-export class Load {
-  answers = [];
-  #open = new Set();
-  #timer;
-
+export class Load extends Pace {
   constructor(installation, customer, perSecond) {
-    this.#timer = pace(perSecond, (turn) => {
-      const key = customer.keys[turn % customer.keys.length];
-      const sending = installation
-        .call(`/users/${1000 + (turn % 16)}`, { key })
-        .then((answer) => this.answers.push(answer));
-      this.#open.add(sending);
-      void sending.finally(() => this.#open.delete(sending));
-    });
+    super();
+    Object.assign(this, { installation, customer });
+    this.start(perSecond);
+  }
+
+  send(turn) {
+    const { keys } = this.customer;
+    return this.installation.call(`/users/${1000 + (turn % 16)}`, { key: keys[turn % keys.length] });
   }
 
   get reportedMicros() {
@@ -30,7 +26,7 @@ export class Load {
 
   /** A 403 or 404 of a user is billable, so it is no failure. */
   get failed() {
-    return this.answers.filter(({ status }) => status !== 200 && status !== 403 && status !== 404);
+    return this.answers.filter(({ status }) => !paid.includes(status));
   }
 
   /** Leaves out requests that Loupe refused for free because a commit took over a second, as on a busy machine. */
@@ -52,16 +48,8 @@ export class Load {
     await until(`${count} good responses in a row`, areGood, deadlineMs);
   }
 
-  async stop() {
-    clearInterval(this.#timer);
-    await Promise.all(this.#open);
-    return this;
-  }
-
   inWords() {
-    const counts = {};
-    for (const { status } of this.answers) counts[status] = (counts[status] ?? 0) + 1;
-    return Object.entries(counts)
+    return Object.entries(countBy(this.answers))
       .map(([status, count]) => `${count} × ${status}`)
       .join(', ');
   }

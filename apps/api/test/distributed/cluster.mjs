@@ -1,24 +1,11 @@
 // Creates a Citus cluster of a coordinator and two workers on this machine. Creates databases on any Citus cluster.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { api } from '../chaos/servers.mjs';
+import { Folder } from '../harness/folder.mjs';
+import { Part } from '../harness/part.mjs';
+import { api, Client } from '../harness/product.mjs';
 
-const { Client } = createRequire(import.meta.url)('pg');
 const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
 
 const settings = [
@@ -51,21 +38,12 @@ export function inDatabase(url, name) {
 
 /** @param programs folder of a PostgreSQL with Citus. @returns the URL of the coordinator, and a function that stops the cluster. */
 export async function makeCluster(programs) {
-  const directory = mkdtempSync(join(tmpdir(), 'loupe-cluster-'));
-  // PostgreSQL, which does not run as root, must be able to reach this folder.
-  chmodSync(directory, 0o711);
+  const folder = await Folder.make();
   const password = randomBytes(24).toString('base64url');
-  const servers = [];
   const urls = [];
-  async function stopServers() {
-    const nodes = urls.length > 0 ? await nodesOf(urls[0]).catch(() => []) : [];
-    for (const node of nodes) if (await node.find()) node.stop();
-    await Promise.all(servers.map((server) => server.stop()));
-  }
   try {
     for (const name of ['coordinator', 'worker-1', 'worker-2']) {
-      const server = await EmbeddedPostgres.start(join(directory, name), settings, programs);
-      servers.push(server);
+      const server = await EmbeddedPostgres.start(folder.of(name, { isPostgres: true }), settings, programs);
       const own = new URL(server.url);
       await query(own.href, `ALTER ROLE ${own.username} PASSWORD '${password}'`);
       own.password = password;
@@ -74,16 +52,10 @@ export async function makeCluster(programs) {
     await joinServers(urls);
   } catch (error) {
     // The folder stays, because it has the servers' logs.
-    await stopServers();
+    await folder.remove(true);
     throw error;
   }
-  return {
-    url: urls[0],
-    async stop() {
-      await stopServers();
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
+  return { url: urls[0], stop: () => folder.remove() };
 }
 
 /** Joins the databases of these URLs to a cluster whose servers can sign in to each other. The coordinator is first. */
@@ -161,88 +133,36 @@ export async function dropDatabase({ servers }, name) {
   );
 }
 
+/** @returns the servers of a cluster, the coordinator first, as parts that can be killed after `find` */
 export async function nodesOf(url) {
   const rows = await query(url, `SELECT nodename, nodeport, groupid FROM pg_dist_node WHERE isactive ORDER BY groupid`);
   return rows.map(({ nodename, nodeport, groupid }) => {
     const own = new URL(url);
     own.host = `${nodename}:${nodeport}`;
-    return new Node(groupid === 0 ? 'coordinator' : `worker ${groupid}`, own.href);
+    return new Node({ name: groupid === 0 ? 'coordinator' : `worker ${groupid}`, url: own.href });
   });
 }
 
-export class Node {
-  #command;
-
-  constructor(name, url) {
-    Object.assign(this, { name, url });
-  }
+class Node extends Part {
+  isReady = () => query(this.url, 'SELECT 1').catch(() => false);
 
   /** Finds the server's processes. @returns whether they are on this machine, so that a test can kill them. */
   async find() {
-    const [{ data_directory }] = await query(this.url, 'SHOW data_directory');
+    const [{ data_directory: folder }] = await query(this.url, 'SHOW data_directory');
     try {
-      this.directory = data_directory;
-      const pid = this.pid;
-      const arguments_ = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1, -1);
+      const pid = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0];
+      const [, ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
       const { uid, gid } = statSync(`/proc/${pid}`);
-      this.#command = { program: readlinkSync(`/proc/${pid}/exe`), arguments_, uid, gid };
+      const command = readlinkSync(`/proc/${pid}/exe`);
+      Object.assign(this, { folder, log: `${folder}.log`, command, args, user: { uid, gid } });
       return true;
     } catch {
       return false;
     }
   }
 
-  get pid() {
-    return Number(readFileSync(join(this.directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  spawn() {
+    rmSync(join(this.folder, 'postmaster.pid'), { force: true });
+    super.spawn();
   }
-
-  kill() {
-    const { pid } = this;
-    for (const one of [pid, ...childrenOf(pid)]) {
-      try {
-        process.kill(Number(one), 'SIGKILL');
-      } catch {}
-    }
-  }
-
-  async start() {
-    let server;
-    for (const endMs = performance.now() + 60_000; ; await sleep(50)) {
-      // A new server exits at once while a process of the killed one still holds the shared memory.
-      if (server?.exitCode !== null) server = this.#spawn();
-      try {
-        return await query(this.url, 'SELECT 1');
-      } catch (error) {
-        if (performance.now() > endMs) throw error;
-      }
-    }
-  }
-
-  #spawn() {
-    const { program, arguments_, uid, gid } = this.#command;
-    const log = openSync(`${this.directory}.log`, 'a');
-    rmSync(join(this.directory, 'postmaster.pid'), { force: true });
-    const options = { uid, gid, cwd: this.directory, detached: true, stdio: ['ignore', log, log] };
-    const server = spawn(program, arguments_, options);
-    server.unref();
-    closeSync(log);
-    return server;
-  }
-
-  stop() {
-    try {
-      process.kill(this.pid, 'SIGINT');
-    } catch {}
-  }
-}
-
-function childrenOf(parent) {
-  return readdirSync('/proc').filter((name) => {
-    if (!/^\d+$/.test(name)) return false;
-    try {
-      return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]) === parent;
-    } catch {
-      return false;
-    }
-  });
 }

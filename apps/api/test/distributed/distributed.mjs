@@ -6,7 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../../../scripts/lib/freshness.mjs';
-import { prepare } from '../../../../scripts/lib/prepare.mjs';
+import { loupe } from '../harness/product.mjs';
+import { cloneDatabase, closeTemplate, createDatabase, dropDatabase, makeCluster, nodesOf } from './cluster.mjs';
+import { breakCluster } from './cluster-chaos.mjs';
+import { checkDistribution } from './distribution.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,21 +22,13 @@ if (!programs && !process.env.CITUS_URL) {
   process.stdout.write('NOT TESTED, because CITUS_URL is not set: the ledger on a Citus cluster\n');
   process.exit(0);
 }
-await prepare();
-const { cloneDatabase, closeTemplate, createDatabase, dropDatabase, makeCluster, nodesOf } = await import(
-  './cluster.mjs'
-);
-const { breakCluster } = await import('./cluster-chaos.mjs');
-const { checkDistribution } = await import('./distribution.mjs');
 
 /** A database on every server of the cluster. The tests and the chaos run use clones of this database. */
 const name = `loupe_${process.pid}`;
 
-function loupe(url, ...words) {
-  const { status } = spawnSync(process.execPath, [join(root, 'apps/api/dist/cli/operator/main.js'), ...words], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: 'inherit',
-  });
+async function run(url, ...words) {
+  const { status, output } = await loupe({ DATABASE_URL: url }, words);
+  process.stdout.write(output);
   if (status !== 0) throw new Error(`loupe ${words.join(' ')} failed`);
 }
 
@@ -53,10 +48,10 @@ async function test(cluster) {
       'a ledger with rows was distributed and upgraded',
     );
   const made = await createDatabase(cluster.url, name);
-  loupe(made.url, 'migrate');
-  loupe(made.url, 'distribute');
-  loupe(made.url, 'distribute', '--apply');
-  loupe(made.url, 'reconcile');
+  await run(made.url, 'migrate');
+  await run(made.url, 'distribute');
+  await run(made.url, 'distribute', '--apply');
+  await run(made.url, 'reconcile');
   await closeTemplate(made, name);
   if (isSelected('suites')) {
     const variables = { TEST_DATABASE_URL: made.url, TEST_DATABASE_SERVERS: made.servers.join() };

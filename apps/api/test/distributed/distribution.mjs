@@ -1,29 +1,20 @@
 // Tests `loupe distribute` on a ledger with rows: its output, kills midway, a repetition, and an upgrade of the result.
-import { spawn, spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '../../../../scripts/lib/freshness.mjs';
-import { createCustomer, topUp } from '../chaos/customers.mjs';
-import { api } from '../chaos/servers.mjs';
+import { createCustomer, topUp } from '../harness/customers.mjs';
+import { api, Client, loupe, operatorProgram } from '../harness/product.mjs';
 import { priceMicros, recordOf } from './charge-record.mjs';
 import { createDatabase, dropDatabase, inDatabase, query } from './cluster.mjs';
 
-const { Client } = createRequire(import.meta.url)('pg');
 const { createDataSource } = api('platform/database/data-source');
 const { isDistributed } = api('platform/database/distribution/distribution');
 const { ChargeQueues } = api('core/billing/charge-queues');
 const { usageRequests } = api('core/usage/usage-record');
 const { shardOf } = api('platform/database/shards');
 
-const program = join(root, 'apps/api/dist/cli/operator/main.js');
 const chargeFunction = 'charge_batch(smallint, usage_request[], integer, replay_info[], integer)';
 
-function loupe(url, ...words) {
-  const env = { ...process.env, DATABASE_URL: url };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { env, encoding: 'utf8' });
-  return { status, output: stdout + stderr };
-}
+const run = (url, ...words) => loupe({ DATABASE_URL: url }, words);
 
 async function charge(url, isSharded, accountIds, times) {
   const errors = [];
@@ -71,11 +62,11 @@ async function checkRefusals(cluster, made, name, expect) {
     'SET citus.enable_create_database_propagation = off',
     `CREATE DATABASE ${plain} OWNER ${name}`,
   );
-  loupe(inDatabase(made.url, plain), 'migrate');
-  const without = loupe(inDatabase(made.url, plain), 'distribute', '--apply');
+  await run(inDatabase(made.url, plain), 'migrate');
+  const without = await run(inDatabase(made.url, plain), 'distribute', '--apply');
   await query(cluster.url, `DROP DATABASE ${plain} WITH (FORCE)`);
   expect(without.status === 1 && without.output.includes('has no Citus'), 'without Citus', without);
-  loupe(made.url, 'migrate');
+  await run(made.url, 'migrate');
   // Simulates a worker that has missed an upgrade of Citus.
   const pretend = (version) =>
     query(
@@ -88,7 +79,7 @@ async function checkRefusals(cluster, made, name, expect) {
     `SELECT extversion AS citus FROM pg_extension WHERE extname = 'citus'`,
   );
   await pretend('12.1-1');
-  const behind = loupe(made.url, 'distribute', '--apply');
+  const behind = await run(made.url, 'distribute', '--apply');
   await pretend(citus);
   expect(
     behind.status === 1 && behind.output.includes(`Citus is 12.1-1, on the coordinator ${citus}`),
@@ -97,7 +88,7 @@ async function checkRefusals(cluster, made, name, expect) {
   );
   const charging = new Client({ connectionString: made.url, application_name: 'loupe-charges' });
   await charging.connect();
-  const busy = loupe(made.url, 'distribute', '--apply');
+  const busy = await run(made.url, 'distribute', '--apply');
   await charging.end();
   expect(busy.status === 1 && busy.output.includes('1 processes of the API are connected'), 'while the API runs', busy);
 }
@@ -105,7 +96,7 @@ async function checkRefusals(cluster, made, name, expect) {
 async function checkRows(made, dataSource, expect) {
   const customers = [];
   for (let index = 0; index < 40; index++) customers.push(await createCustomer(dataSource));
-  for (const customer of customers) await topUp(dataSource, customer, 10n ** 6n, `top-up ${customer.accountId}`);
+  for (const customer of customers) await topUp(dataSource, customer, 10n ** 6n);
   const accountIds = customers.map(({ accountId }) => accountId);
   expect((await charge(made.url, false, accountIds, 20)).length === 0, 'charges before', accountIds);
   const balances = () => dataSource.query('SELECT account_id, balance_micros FROM ledger.accounts ORDER BY 1');
@@ -113,14 +104,14 @@ async function checkRows(made, dataSource, expect) {
     (await dataSource.query(`SELECT logicalrelid::text AS name FROM pg_dist_partition ORDER BY 1`)).length;
   const before = JSON.stringify(await balances());
 
-  const plan = loupe(made.url, 'distribute');
+  const plan = await run(made.url, 'distribute');
   expect(plan.output.includes('to be distributed: ledger.transfers'), 'the plan', plan);
   expect((await distributed()) === 0, 'the plan changes nothing', await distributed());
 
   // Kills the command after a few more tables each time, until nothing is left to do.
   let kills = 0;
   for (let at = 1; ; at += 6, kills++) {
-    const child = spawn(process.execPath, [program, 'distribute', '--apply'], {
+    const child = spawn(process.execPath, [operatorProgram, 'distribute', '--apply'], {
       env: { ...process.env, DATABASE_URL: made.url },
       stdio: 'ignore',
     });
@@ -132,17 +123,17 @@ async function checkRows(made, dataSource, expect) {
     const output = await isDistributed(dataSource).catch(({ message }) => message);
     if (at === 1) expect(`${output}`.includes('run loupe distribute --apply'), 'a partly distributed ledger', output);
   }
-  const done = loupe(made.url, 'distribute', '--apply');
+  const done = await run(made.url, 'distribute', '--apply');
   expect(kills > 1 && done.status === 0, `after ${kills} kills`, done);
   expect(
-    loupe(made.url, 'distribute').output.includes('every table is already distributed'),
+    (await run(made.url, 'distribute')).output.includes('every table is already distributed'),
     'the plan afterwards',
     done,
   );
   expect(JSON.stringify(await balances()) === before, 'balances', 'changed');
   expect((await charge(made.url, true, accountIds, 5)).length === 0, 'charges afterwards', 'failed');
   await checkUpgrade(made, dataSource, accountIds, expect);
-  const reconciled = loupe(made.url, 'reconcile');
+  const reconciled = await run(made.url, 'reconcile');
   expect(reconciled.status === 0, 'reconcile', reconciled);
   const micros = (await balances()).filter(({ account_id: id }) => accountIds.includes(Number(id)));
   const due = 10n ** 6n - priceMicros * 30n;
@@ -170,7 +161,7 @@ async function checkUpgrade(made, dataSource, accountIds, expect) {
       (error) => error.message,
     );
   expect(old.includes('the version before'), 'before the migration', old);
-  const migrated = loupe(made.url, 'migrate');
+  const migrated = await run(made.url, 'migrate');
   expect(migrated.status === 0, 'the migration', migrated);
   const errors = await charge(made.url, true, accountIds, 5);
   expect(errors.length === 0, 'charges after the migration', errors.slice(0, 3));

@@ -1,7 +1,7 @@
 // Draws the numbered requests of a run from the seed, sends each, and checks its response.
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { curl, send } from '../attack/http.mjs';
+import { curl, send } from '../harness/http.mjs';
 import { consoleRequests } from './console-requests.mjs';
 import { dataRequests } from './data-requests.mjs';
 import { expectationOf } from './expectation.mjs';
@@ -68,7 +68,7 @@ export class Caller {
   async #dataFailures(request, isRepeated = false) {
     const { world } = this;
     const expected = expectationOf(request, world);
-    const { simulator } = world.installation;
+    const { simulator } = world;
     this.#upstreamBefore ??= await simulator.total();
     const { owner, operation } = expected;
     const note = (given) => this.#note(request, given, world.accounts[owner], operation);

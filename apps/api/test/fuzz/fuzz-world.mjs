@@ -1,14 +1,13 @@
 // Prepares the parts of requests: the served OpenAPI document, keys in every state, existing cursors and ids.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { World } from '../attack/world.mjs';
-import { api } from '../chaos/servers.mjs';
+import { api } from '../harness/product.mjs';
 import { encoded } from './hostile-values.mjs';
 import { microsOf, ofKeys } from './soundness.mjs';
 
 const { readEnv } = api('platform/config/env');
 
-export async function openWorld(installation) {
-  const world = await World.open(installation);
+export async function populate(world) {
+  await world.populate();
   const document = await (await fetch(`${world.baseUrl}/openapi.json`)).json();
   const operations = Object.entries(document.paths).filter(([path]) => path !== '/status');
   world.operations = operations.map(([path, { get }]) => operationOf(path, get, document));
@@ -33,14 +32,13 @@ export async function openWorld(installation) {
   world.owners = new Map(Object.entries(keys).map(([name, text]) => [text, name]));
   world.accounts = { ...mapped(customers, ({ accountId }) => accountId), revoked: own.accountId };
   world.priceMicros = BigInt(readEnv({}).PRICE_PER_REQUEST_USD);
-  world.ids = await idsOf(installation);
+  world.ids = await idsOf(world.simulator);
   world.cursors = await cursorsOf(world);
   // From here on, responses are compared with the ledger.
   const { headers, json } = await world.call('/system/balance', own.key.key);
   world.sinceId = headers['x-request-id'];
   world.balanceMicros = microsOf(json.balance_usd);
   await sleep(5);
-  return world;
 }
 
 const mapped = (object, change) => Object.fromEntries(Object.entries(object).map(([name, one]) => [name, change(one)]));
@@ -64,8 +62,8 @@ function operationOf(path, { operationId, parameters, responses, security, 'x-pr
   return { operationId, path, parameters, units, isOpen, codes, responses: Object.fromEntries(whole) };
 }
 
-async function idsOf({ variables }) {
-  const catalogue = await (await fetch(`${variables.UPSTREAM_BASE_URL}/_sim/catalogue`)).json();
+async function idsOf(simulator) {
+  const catalogue = await simulator.get('catalogue');
   const all = (list, ...names) =>
     (catalogue[list] ?? []).flatMap((entry) => names.map((name) => entry[name])).filter(Boolean);
   return {

@@ -2,45 +2,31 @@
 // `npm run fuzz` (some minutes), `-- --short`, `-- --seed 7` to repeat a run, `-- --seed 7 --only 4711` for one of its
 // requests, `-- --requests 100000`. If a check fails, it exits with 1 and prints the first twenty failures, a wrong
 // response together with the command that repeats its request. It minimizes the first five of these requests.
-import { parseArgs } from 'node:util';
-import { playIn } from '../chaos/installation.mjs';
+import { PeopledWorld } from '../harness/people.mjs';
+import { playIn, readOptions, say } from '../harness/scenario.mjs';
 import { Caller } from './caller.mjs';
-import { openWorld } from './fuzz-world.mjs';
+import { populate } from './fuzz-world.mjs';
 import { disagreements } from './reconciliation.mjs';
 import { attackSockets } from './sockets.mjs';
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string' },
-    seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
-    only: { type: 'string' },
-    short: { type: 'boolean', default: false },
-  },
-});
+const values = readOptions({ requests: { type: 'string' }, only: { type: 'string' } });
 const requests = Number(values.requests ?? (values.short ? 1_500 : 24_000));
 const maxShown = 20;
 const maxShrunk = 5;
 /** The memory that the process may retain: caches, but nothing per request. */
 const maxRetainedMib = 150;
-const variables = {
-  // Lets each caller of the dashboard send its own IP in X-Forwarded-For.
-  TRUSTED_PROXIES: '127.0.0.1',
-  LOG_LEVEL: 'error',
-};
-const print = (line) => process.stdout.write(`${line}\n`);
 
-async function play(installation) {
-  print(`seed ${values.seed}`);
-  const world = await openWorld(installation);
+async function play(world) {
+  await populate(world);
   const only = values.only === undefined ? undefined : Number(values.only);
   const count = only === undefined ? requests : only + 1;
   const caller = new Caller(world, Number(values.seed), count);
   const { resources } = world.server;
   const failures = await checkAll(caller, only === undefined ? Array.from({ length: count }, (_, at) => at) : [only]);
-  for (const [kind, byCode] of Object.entries(caller.counts)) print(`${kind.padEnd(8)} ${summaryOf(byCode)}`);
-  if (only === undefined && !world.server.hasDied) {
-    const { failures: atSockets, tried, served } = await attackSockets(installation, world, values.short);
-    print(`sockets  ${tried} tried, ${tried - atSockets.length} held, another caller served ${served} times meanwhile`);
+  for (const [kind, byCode] of Object.entries(caller.counts)) say(`${kind.padEnd(8)} ${summaryOf(byCode)}`);
+  if (only === undefined && world.server.isRunning) {
+    const { failures: atSockets, tried, served } = await attackSockets(world, values.short);
+    say(`sockets  ${tried} tried, ${tried - atSockets.length} held, another caller served ${served} times meanwhile`);
     failures.push(...atSockets, ...leaked(resources, world.server.resources));
   }
   failures.push(...(await reconcileResponses(world, caller)));
@@ -55,7 +41,7 @@ async function checkAll(caller, numbers) {
     if (wrong.length === 0) continue;
     const smaller = failures.length < maxShrunk ? `\n  minimized: ${await caller.repeating(number)}` : '';
     failures.push(`request ${number}: ${wrong.join('; ')}\n    ${caller.shown(caller.requestOf(number))}${smaller}`);
-    if (caller.world.server.hasDied) return [...failures, 'the process has ended'];
+    if (!caller.world.server.isRunning) return [...failures, 'the process has ended'];
   }
   return failures;
 }
@@ -67,18 +53,18 @@ const summaryOf = (counts) =>
     .join(', ');
 
 function leaked(before, after) {
-  print(`memory   ${before.memoryMib} → ${after.memoryMib} MiB`);
+  say(`memory   ${before.memoryMib} → ${after.memoryMib} MiB`);
   return after.memoryMib - before.memoryMib > maxRetainedMib ? ['memory is retained'] : [];
 }
 
 async function reconcileResponses(world, { reported }) {
   await world.server.stop();
   const failures = [];
-  for await (const failure of disagreements(world.db, reported, world.sinceId)) failures.push(failure);
-  const reconciled = await world.operator(['reconcile']).catch((error) => `${error.stdout}${error.stderr}`);
-  print(`ledger   ${reported.size} responses, ${failures.length} disagree; reconcile: ${reconciled.trim()}`);
+  for await (const failure of disagreements(world.dataSource, reported, world.sinceId)) failures.push(failure);
+  const reconciled = await world.operator(['reconcile']).catch(({ message }) => message);
+  say(`ledger   ${reported.size} responses, ${failures.length} disagree; reconcile: ${reconciled.trim()}`);
   return reconciled === '0 differences\n' ? failures : [...failures, `reconcile: ${reconciled}`];
 }
 
-await playIn(['api-1'], variables, play);
-print('every response was correct');
+const options = { seed: values.seed, variables: { LOG_LEVEL: 'error' } };
+await playIn(PeopledWorld, options, play, 'every response was correct');

@@ -1,8 +1,8 @@
 // Bytes that no HTTP client would send. The server must refuse or cut off invalid ones, and still serve other callers.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atOnce, send, statusesIn } from '../attack/http.mjs';
 import { smuggling } from '../attack/payloads.mjs';
+import { atOnce, converse, send } from '../harness/http.mjs';
 
 const get = 'GET /system/health HTTP/1.1\r\nHost: x\r\n';
 const chunked = 'POST /dashboard/api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -43,14 +43,14 @@ const unfinished = {
 };
 
 /** @returns the failures, and how many attempts and bystander calls were made. @param isShort fewer slow callers. */
-export async function attackSockets({ servers: [server] }, { baseUrl, bystander: owner }, isShort) {
+export async function attackSockets({ server, baseUrl, bystander: owner }, isShort) {
   const failures = [];
   let tried = 0;
   const check = (what, wrong) => {
     tried++;
     if (wrong) failures.push(`${what}: ${wrong}`);
   };
-  const before = server.resources;
+  const allowed = server.resources.descriptors + 20;
   const bystander = new Bystander(baseUrl, owner.key.key);
   const slow = await leaveUnfinished(baseUrl, isShort ? 20 : 100);
   for (const [what, bytes] of Object.entries(refused)) check(what, notRefused(await converse(baseUrl, bytes)));
@@ -61,7 +61,7 @@ export async function attackSockets({ servers: [server] }, { baseUrl, bystander:
     for (const socket of sockets) socket.destroy();
   }
   check('another caller meanwhile', await bystander.stop());
-  check('descriptors', await leakedDescriptors(server, before));
+  check('descriptors', await server.leaksDescriptors(allowed));
   return { failures, tried, served: bystander.served };
 }
 
@@ -89,27 +89,6 @@ class Bystander {
     await this.#running;
     return this.#failed ?? (this.served === 0 && 'was never served');
   }
-}
-
-function converse(baseUrl, bytes, { isHalfClosed = false, quietMs = 400 } = {}) {
-  return new Promise((resolve) => {
-    const socket = connect({ port: Number(new URL(baseUrl).port), host: '127.0.0.1', allowHalfOpen: true }, () => {
-      socket.write(bytes, 'latin1');
-      if (isHalfClosed) socket.end();
-    });
-    let received = '';
-    const finish = (isClosed) => {
-      socket.destroy();
-      resolve({ received, isClosed, statuses: statusesIn(received) });
-    };
-    socket.setTimeout(20_000, () => finish(false));
-    socket.on('data', (chunk) => {
-      received += chunk.toString('latin1');
-      socket.setTimeout(quietMs);
-    });
-    socket.on('end', () => finish(true));
-    socket.on('error', () => finish(true));
-  });
 }
 
 /** Every response must be a 4xx, and the hidden request must get no response. */
@@ -160,10 +139,4 @@ async function stillOpen(sockets) {
     await sleep(waitedMs);
   }
   return `${sockets.filter((socket) => !socket.destroyed).length} are still open`;
-}
-
-async function leakedDescriptors(server, before) {
-  for (let round = 0; round < 100 && server.resources.descriptors > before.descriptors + 20; round++) await sleep(100);
-  const { descriptors } = server.resources;
-  return descriptors > before.descriptors + 20 && `${descriptors} are open, before ${before.descriptors}`;
 }

@@ -1,10 +1,9 @@
 // Checks that hold for every response, and further ones for the data API.
-import { api } from '../chaos/servers.mjs';
+import { internals } from '../harness/http.mjs';
+import { api } from '../harness/product.mjs';
 
 const { problemRegistry, formatUsd } = api('../../../libs/dto/dist/index');
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const internals =
-  /node_modules|\bat .+\.(js|ts):\d+|\/apps\/api\/|QueryFailedError|syntax error at|pg_|ECONNREFUSED|\$argon2/;
 const members = {
   type: 'string',
   title: 'string',

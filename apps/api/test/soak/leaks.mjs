@@ -3,12 +3,11 @@
 // whose name contains `mcp`. Exits with 1 if a route leaks, or if too many of its responses have a wrong status.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { send } from '../attack/http.mjs';
-import { World } from '../attack/world.mjs';
-import { playIn } from '../chaos/installation.mjs';
+import { send } from '../harness/http.mjs';
+import { PeopledWorld } from '../harness/people.mjs';
+import { playIn, readOptions, say } from '../harness/scenario.mjs';
 
-const { values } = parseArgs({ options: { routes: { type: 'string', default: '' } } });
+const { routes, seed } = readOptions({ routes: { type: 'string', default: '' } });
 const count = 1_500;
 /** Requests before the measurement, to fill bounded caches and compile code. */
 const warmUpCount = 250;
@@ -20,7 +19,6 @@ const console = '/dashboard/api';
 
 const variables = {
   NODE_OPTIONS: `--require ${new URL('preload.cjs', import.meta.url).pathname}`,
-  TRUSTED_PROXIES: '127.0.0.1',
   CACHE_MEMORY_MB: '1',
 };
 
@@ -28,9 +26,7 @@ async function kindsOf(world) {
   const owner = await world.createOwner('1000');
   const poor = await world.createOwner('0');
   const limited = await world.createOwner('10');
-  await world.support.must('PATCH', `${console}/support/keys/${limited.key.id}`, { rate_limit_per_second: 1 });
-  while ((await call(world, '/system/balance', limited.key)).headers['ratelimit-policy'] !== '"key";q=1;w=1')
-    await sleep(20);
+  await world.limit(limited, 1);
   const test = await world.createKey(owner, { mode: 'test' });
   const members = await membersOf(world);
   let turn = 0;
@@ -81,7 +77,7 @@ async function kindsOf(world) {
       () => mcp(JSON.stringify([1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'ping' })))),
     ],
     ['mcp: no message', 400, () => mcp('{')],
-  ].filter(([name]) => name.includes(values.routes));
+  ].filter(([name]) => name.includes(routes));
 }
 
 /** Owners of several accounts: the rate of the dashboard counts sessions and accounts. */
@@ -90,8 +86,6 @@ async function membersOf(world) {
   while (members.length < 12) members.push(await world.createOwner('0'));
   return members;
 }
-
-const call = (world, path, { key }) => world.call(path, key);
 
 /** Sends this many requests, a few at a time. @returns the unexpected statuses with their counts. */
 async function load(world, requests, [, expected, request]) {
@@ -111,15 +105,13 @@ async function heldBytes({ server }) {
   let least = Number.POSITIVE_INFINITY;
   for (let look = 0; look < 2; look++) {
     await sleep(300);
-    server.signal('SIGUSR2');
+    process.kill(server.pid, 'SIGUSR2');
     least = Math.min(least, (await server.metrics()).nodejs_heap_size_used_bytes);
   }
   return least;
 }
 
-async function play(installation) {
-  await installation.startServer('api-1', { SANDBOX_UPSTREAM_URL: installation.simulator.url });
-  const world = await World.begin(installation);
+async function play(world) {
   const kinds = await kindsOf(world);
   for (const kind of kinds) await load(world, warmUpCount, kind);
   const wrong = [];
@@ -135,12 +127,11 @@ async function play(installation) {
       held = await heldBytes(world);
       retained = Math.min(retained, (held - before) / count);
     }
-    process.stdout.write(`${name.padEnd(34)} ${(retained / 1_024).toFixed(2).padStart(7)} KB a request\n`);
+    say(`${name.padEnd(34)} ${(retained / 1_024).toFixed(2).padStart(7)} KB a request`);
     if (retained > maxBytesARequest)
       wrong.push(`${name}: ${(retained / 1_024).toFixed(2)} KB are retained for each request`);
   }
   return wrong;
 }
 
-await playIn([], variables, play);
-process.stdout.write('no route retains memory\n');
+await playIn(PeopledWorld, { seed, variables }, play, 'no route retains memory');

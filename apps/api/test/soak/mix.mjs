@@ -2,8 +2,8 @@
 // lists, invalid calls, dashboards, keys that come and go.
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { send } from '../attack/http.mjs';
-import { paths } from '../chaos/load.mjs';
+import { send } from '../harness/http.mjs';
+import { paths } from '../harness/load.mjs';
 
 const invalid = [
   { path: '/users/abc/followers', expected: [422] },
@@ -26,11 +26,11 @@ export class Mix {
   #confirmedAtMs = performance.now();
 
   /**
-   * @param owner signed in, with money; @param keyring the owner in another browser, because re-authentication replaces a
-   * browser's cookie; @param random numbers from 0 to 1.
+   * @param parts `owner` signed in, with money; `keyring` the owner in another browser, because re-authentication replaces a
+   * browser's cookie; `random` and `choose` as the seed says.
    */
-  constructor({ servers, history, owner, keyring, random }) {
-    Object.assign(this, { servers, history, owner, keyring, random });
+  constructor(parts) {
+    Object.assign(this, parts);
   }
 
   start(sets = 1) {
@@ -80,12 +80,8 @@ export class Mix {
     if (!holds && this.wrong.length < 20) this.wrong.push(text);
   }
 
-  #choose(list) {
-    return list[Math.floor(this.random() * list.length)];
-  }
-
   get #baseUrl() {
-    return `http://127.0.0.1:${this.#choose(this.servers).port}`;
+    return `http://127.0.0.1:${this.choose(this.servers).port}`;
   }
 
   async #call(path, apiKey = this.owner.key.key) {
@@ -96,7 +92,7 @@ export class Mix {
   }
 
   async #walk() {
-    const path = this.#choose(['/users/1001/followers', '/users/1001/following', '/users/1014/reels']);
+    const path = this.choose(['/users/1001/followers', '/users/1001/following', '/users/1014/reels']);
     let cursor = '';
     for (let pages = 1; !this.#stopped; pages++) {
       const { status, json } = await this.#call(path + cursor);
@@ -119,7 +115,7 @@ export class Mix {
 
   #disconnect() {
     return this.#get(
-      this.#choose(paths),
+      this.choose(paths),
       async (response) => {
         for await (const _ of response);
         this.history.record(this.owner.accountId, { status: response.statusCode, headers: response.headers });
@@ -129,7 +125,7 @@ export class Mix {
   }
 
   async #get(path, read, disconnectAfterMs) {
-    const [server, headers] = [this.#choose(this.servers), { 'x-api-key': this.owner.key.key }];
+    const [server, headers] = [this.choose(this.servers), { 'x-api-key': this.owner.key.key }];
     await new Promise((resolve, reject) => {
       const request = get({ host: '127.0.0.1', port: server.port, path, headers, agent: false });
       request.on('error', reject);
@@ -142,7 +138,7 @@ export class Mix {
   }
 
   async #sendInvalid() {
-    const { path, method, body, headers, expected } = this.#choose(invalid);
+    const { path, method, body, headers, expected } = this.choose(invalid);
     const address = `10.${Array.from({ length: 3 }, () => Math.floor(this.random() * 256)).join('.')}`;
     const own = { 'x-api-key': this.owner.key.key, 'x-forwarded-for': address, ...headers };
     const answer = await send(this.#baseUrl, { path, method, body, headers: own });
@@ -152,7 +148,7 @@ export class Mix {
   }
 
   async #lookAtDashboard() {
-    const path = this.#choose(pages);
+    const path = this.choose(pages);
     const { status, text } = await this.owner.send('GET', path);
     // Downloads are limited, and cut off if the database times out a statement.
     const expected = path.endsWith('.csv') ? [200, 429, 503, 0] : [200, 503];

@@ -1,17 +1,23 @@
-// Samples the resources of an installation while no request is in flight: what it holds then is retained.
+// Samples the resources of a world while no request is in flight: what it holds then is retained.
+import { Redis } from '../harness/product.mjs';
 
 export class Samples {
   /** Series name → `[minutes, value]` points. */
   series = new Map();
   #startedMs = performance.now();
 
-  constructor({ servers, database }, redis) {
-    Object.assign(this, { servers, database, redis });
+  #redis;
+
+  constructor(world) {
+    this.world = world;
+    if (!world.redis) return;
+    this.#redis = new Redis(world.redis.url).on('error', () => undefined);
+    world.whenDone(() => this.#redis.disconnect());
   }
 
   /** Records the event-loop delay under load. `take` uses the shortest delay. All other samples are taken at rest. */
   async watchDelay() {
-    for (const server of this.servers) {
+    for (const server of this.world.servers) {
       const { nodejs_eventloop_lag_p50_seconds: seconds } = await server.metrics();
       const delays = this.#delays.get(server) ?? [];
       this.#delays.set(server, [...delays, seconds * 1_000]);
@@ -19,19 +25,17 @@ export class Samples {
   }
 
   async take() {
-    await Promise.all(this.servers.map((server) => this.#takeOf(server)));
+    await Promise.all(this.world.servers.map((server) => this.#takeOf(server)));
     this.#delays.clear();
-    const [{ count }] = await this.database.query(
-      `SELECT count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%'`,
-    );
-    this.#add('PostgreSQL connections', count);
-    if (this.redis) this.#add('Redis keys', await this.redis.client.dbsize());
+    const { connections } = await this.world.resources();
+    this.#add('PostgreSQL connections', Object.values(connections).reduce((sum, count) => sum + count, 0));
+    if (this.#redis) this.#add('Redis keys', await this.#redis.dbsize());
   }
 
   #delays = new Map();
 
   async #takeOf(server) {
-    server.signal('SIGUSR2');
+    process.kill(server.pid, 'SIGUSR2');
     const metrics = await server.metrics();
     this.#add(`${server.name} event-loop delay ms`, Math.min(...this.#delays.get(server)));
     const { nodejs_heap_size_used_bytes: used, nodejs_heap_size_total_bytes: reserved } = metrics;

@@ -3,26 +3,15 @@
 // `-- --seconds 60`, `-- --seed 7`, `-- --short`. Exits with 1 if another process grows, if the leak is not detected,
 // if a response is wrong, or if the ledger disagrees with the responses.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { seeded } from '../attack/area.mjs';
-import { World } from '../attack/world.mjs';
-import { History } from '../chaos/callers.mjs';
-import { playIn } from '../chaos/installation.mjs';
-import { anyPath, Load } from '../chaos/load.mjs';
-import { startRedis } from '../chaos/servers.mjs';
-import { failures, judge } from '../chaos/verdict.mjs';
+import { anyPath, countBy } from '../harness/load.mjs';
+import { PeopledWorld } from '../harness/people.mjs';
+import { playIn, readOptions, say } from '../harness/scenario.mjs';
+import { judge } from '../harness/verdict.mjs';
 import { Mix } from './mix.mjs';
 import { Samples } from './samples.mjs';
 import { heldIn, verdictOn } from './trend.mjs';
 
-const { values } = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    seconds: { type: 'string' },
-    rate: { type: 'string' },
-    seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
-  },
-});
+const values = readOptions({ seconds: { type: 'string' }, rate: { type: 'string' } });
 const seconds = Number(values.seconds ?? (values.short ? 18 : 960));
 /** Samples before this share of the run are ignored, because code is still being compiled and pools are filling. */
 const warmUpShare = 0.4;
@@ -46,7 +35,7 @@ const foundInControl = ['heap', 'memory', 'descriptors'];
 
 function judgeSeries(series) {
   const wrong = [];
-  process.stdout.write(`${'value'.padEnd(32)} ${'first'.padStart(9)} ${'last'.padStart(9)}  slope per minute, limit\n`);
+  say(`${'value'.padEnd(32)} ${'first'.padStart(9)} ${'last'.padStart(9)}  slope per minute, limit`);
   for (const [name, points] of series) {
     const last = points.at(-1);
     const later = points.filter(([minutes]) => minutes >= last[0] * warmUpShare);
@@ -55,7 +44,7 @@ function judgeSeries(series) {
     const expected = name.startsWith(control) && foundInControl.includes(kind) ? 'rises' : 'flat';
     const text = `${slope.toFixed(3)} ± ${margin.toFixed(3)}, ${bounds[kind]}: ${verdict}`;
     const [before, after] = [later[0][1], last[1]].map((value) => value.toFixed(1).padStart(9));
-    process.stdout.write(`${name.padEnd(32)} ${before} ${after}  ${text}${expected === 'rises' ? ' (leaks)' : ''}\n`);
+    say(`${name.padEnd(32)} ${before} ${after}  ${text}${expected === 'rises' ? ' (leaks)' : ''}`);
     // Ignores other series of the control: its leak slows its event loop, too.
     if (verdict !== expected && !(name.startsWith(control) && expected === 'flat'))
       wrong.push(`${name}: ${verdict} instead of ${expected}: ${text}; ${later.map(([, value]) => Math.round(value))}`);
@@ -63,37 +52,23 @@ function judgeSeries(series) {
   return wrong;
 }
 
-async function createCustomers(installation) {
-  const world = await World.begin(installation);
+async function play(world) {
+  say(`${seconds} s`);
+  await world.startServer(control, { SOAK_LEAK: leak });
   const owner = await world.createOwner('0');
-  const customers = await Promise.all(Array.from({ length: 8 }, () => installation.createCustomer()));
-  const toppedUp = [];
-  for (const customer of [owner, ...customers])
-    toppedUp.push(await installation.topUp(customer, 10n ** 12n, `top-up ${customer.accountId}`));
+  await world.topUp(owner, 10n ** 12n);
   const keyring = await world.signedIn(owner.email, owner.password);
-  return { owner, keyring, customers, toppedUp };
-}
-
-async function play(installation) {
-  process.stdout.write(`seed ${values.seed}, ${seconds} s\n`);
-  const redis = await startRedis(installation.directory);
-  if (redis) installation.whenDone(redis.stop);
-  const preload = `--require ${new URL('preload.cjs', import.meta.url).pathname}`;
-  for (const name of ['api-1', 'api-2', control]) {
-    const variables = { NODE_OPTIONS: preload, SOAK_LEAK: name === control ? leak : '', REDIS_URL: redis?.url ?? '' };
-    await installation.startServer(name, variables);
-  }
-  const { servers, dataSource } = installation;
-  const { owner, keyring, customers, toppedUp } = await createCustomers(installation);
-  const history = new History();
-  const load = new Load(customers, servers, history, anyPath);
-  const mix = new Mix({ servers, history, owner, keyring, random: seeded(Number(values.seed)) });
-  installation.whenDone(() => load.close());
-  const samples = new Samples(installation, redis);
+  const load = world.callers(await world.createCustomers(8), anyPath);
+  const mix = new Mix({ servers: world.servers, history: load.history, owner, keyring, ...values.chance });
+  const samples = new Samples(world);
   mix.start(values.short ? 1 : 2);
   for (let round = 0; round < rounds; round++) await playRound(load, mix, samples);
   await mix.stop();
-  return judgeAll(dataSource, { history, toppedUp, load, mix, samples });
+  const wrong = [...judgeSeries(samples.series), ...mix.wrong];
+  const statuses = countBy(load.answers);
+  say(`statuses ${JSON.stringify(statuses)}; other callers ${JSON.stringify(mix.done)}`);
+  if (statuses[500]) wrong.push(`${statuses[500]} responses with status 500`);
+  return [...wrong, ...(await judge(world, load))];
 }
 
 async function playRound(load, mix, samples) {
@@ -109,17 +84,6 @@ async function playRound(load, mix, samples) {
   await samples.take();
 }
 
-async function judgeAll(dataSource, { history, toppedUp, load, mix, samples }) {
-  const wrong = [...judgeSeries(samples.series), ...mix.wrong];
-  const statuses = {};
-  for (const { status } of load.answers) statuses[status] = (statuses[status] ?? 0) + 1;
-  process.stdout.write(`statuses ${JSON.stringify(statuses)}; other callers ${JSON.stringify(mix.done)}\n`);
-  if (statuses[500]) wrong.push(`${statuses[500]} responses with status 500`);
-  const { report, ...money } = await judge(dataSource, history, toppedUp);
-  for (const [name, count] of Object.entries(money)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
-  const failed = failures({ ...money, 'failed races': 0 });
-  return failed.length > 0 ? [...wrong, report, `the ledger is wrong: ${failed.join(', ')}`] : wrong;
-}
-
-await playIn([], { TRUSTED_PROXIES: '127.0.0.1' }, play);
-process.stdout.write('only the control grew, and no charge was lost or doubled\n');
+const preload = `--require ${new URL('preload.cjs', import.meta.url).pathname}`;
+const options = { seed: values.seed, apis: 2, hasRedis: true, variables: { NODE_OPTIONS: preload } };
+await playIn(PeopledWorld, options, play, 'only the control grew, and no charge was lost or doubled');

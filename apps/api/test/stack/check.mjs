@@ -1,13 +1,10 @@
 // Checks a stack: kills its primary PostgreSQL under load, then restarts the API processes in turn behind their proxy.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { History, untilKnown } from '../chaos/callers.mjs';
-import { countBy, Load } from '../chaos/load.mjs';
-import { failures, judge } from '../chaos/verdict.mjs';
-import { until } from './part.mjs';
-
-/** Some of the requested users are private or missing, which is billable like a 200. */
-const billable = [200, 403, 404];
-const say = (text) => process.stdout.write(`${text}\n`);
+import { restartInTurn } from '../harness/faults.mjs';
+import { countBy, paid } from '../harness/load.mjs';
+import { until } from '../harness/part.mjs';
+import { say } from '../harness/scenario.mjs';
+import { judge } from '../harness/verdict.mjs';
 
 /**
  * @param form `{perSecond, requests, killsPatroni, silentSeconds, isBusy}`: the load, the minimum of requests of a rolling restart,
@@ -16,26 +13,15 @@ const say = (text) => process.stdout.write(`${text}\n`);
  * @returns the failures, in words.
  */
 export async function check(stack, form) {
-  const customers = await Promise.all([1, 2, 3].map(() => stack.createCustomer()));
-  const toppedUp = [];
-  for (const [index, customer] of customers.entries()) {
-    toppedUp.push(await stack.topUp(customer, 10n ** 12n, `top-up ${index}`));
-    await untilKnown(stack.servers, customer.apiKey);
-  }
-  const history = new History();
-  const load = new Load(customers, [stack.proxy], history);
-  stack.whenDone(() => load.close());
+  const load = stack.callers(await stack.createCustomers(3), undefined, [stack.proxy]);
   load.start(form.perSecond);
   await sleep(2_000);
   const wrong = await failOver(stack, load, form);
   if (form.silentSeconds) await loseUnconfirmed(stack, load, form.silentSeconds);
   await untilCalm(load);
-  wrong.push(...(await restartInTurn(stack, load, form)));
+  wrong.push(...(await restart(stack, load, form)));
   await load.stop();
-  const { report, ...money } = await judge(stack.dataSource, history, toppedUp);
-  for (const [name, count] of Object.entries(money)) say(`${name.padEnd(32)} ${count}`);
-  const failed = failures({ ...money, 'failed races': 0 });
-  return failed.length > 0 ? [...wrong, report, `the ledger is wrong: ${failed.join(', ')}`] : wrong;
+  return [...wrong, ...(await judge(stack, load))];
 }
 
 async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
@@ -51,7 +37,7 @@ async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
     120_000,
   );
   const promotedMs = performance.now();
-  await Promise.race([load.untilPaid(load.servers[0]), sleep(60_000, undefined, { ref: false })]);
+  await load.untilPaid();
   if (killsPatroni) await primary.start();
   await postgres.untilSynchronous(120_000);
   const [lastGood, firstGood] = goodAround(load, killedMs);
@@ -63,7 +49,7 @@ async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
   );
   const statuses = countBy(load.since(killedMs), inWords);
   say(`responses during the failover: ${JSON.stringify(statuses)}`);
-  const unexpected = load.since(killedMs).filter(({ status }) => ![...billable, 503].includes(status));
+  const unexpected = load.since(killedMs).filter(({ status }) => ![...paid, 503].includes(status));
   return [
     ...(unexpected.length > 0 ? [`failover: unexpected ${JSON.stringify(countBy(unexpected, inWords))}`] : []),
     ...(firstGood === Number.POSITIVE_INFINITY ? ['no good response after the failover'] : []),
@@ -92,7 +78,7 @@ async function loseUnconfirmed({ postgres }, load, seconds) {
 /** The ends of the longest gap between good responses: the last response before the gap, and the first after it. */
 function goodAround(load, sinceMs) {
   const ends = load.answers
-    .filter(({ status }) => billable.includes(status))
+    .filter(({ status }) => paid.includes(status))
     .map(({ startedMs, tookMs }) => startedMs + tookMs)
     .sort((left, right) => left - right);
   const from = Math.max(0, ends.findIndex((endMs) => endMs > sinceMs) - 1);
@@ -109,25 +95,20 @@ function untilCalm(load) {
   const sinceMs = performance.now();
   return until('five seconds without a refused request', () => {
     const nowMs = performance.now();
-    const refused = load.since(nowMs - 6_000).filter(({ status }) => !billable.includes(status));
+    const refused = load.since(nowMs - 6_000).filter(({ status }) => !paid.includes(status));
     return refused.length === 0 && nowMs - sinceMs > 5_000;
   }).catch(() => say('on this machine, commits take over a second now and then'));
 }
 
-async function restartInTurn({ servers, proxy }, load, { requests, isBusy }) {
+async function restart({ servers, proxy }, load, { requests, isBusy }) {
   const startedMs = performance.now();
-  const before = load.answers.length;
-  let restarts = 0;
-  while (restarts < servers.length || load.answers.length - before < requests) {
-    await servers[restarts++ % servers.length].restart();
-    await until('all to be ready', async () => (await proxy.up('ready')).length === servers.length);
-  }
-  const ended = load.answers.slice(before);
-  const refused = ended.filter(({ status }) => !billable.includes(status));
+  const areAllReady = async () => (await proxy.up('ready')).length === servers.length;
+  const { restarts, answers } = await restartInTurn(servers, load, requests, areAllReady);
+  const refused = answers.filter(({ status }) => !paid.includes(status));
   const slow = isBusy ? refused.filter(({ reason }) => reason?.startsWith('Too many charges are waiting')) : [];
   const failed = refused.filter((answer) => !slow.includes(answer));
-  const perSecond = Math.round(ended.length / ((performance.now() - startedMs) / 1_000));
-  say(`rolling restart: ${restarts} restarts, ${ended.length} requests (${perSecond}/s), ${failed.length} failed`);
+  const perSecond = Math.round(answers.length / ((performance.now() - startedMs) / 1_000));
+  say(`rolling restart: ${restarts} restarts, ${answers.length} requests (${perSecond}/s), ${failed.length} failed`);
   if (slow.length > 0) say(`refused because a commit took over a second: ${slow.length}`);
   return failed.length > 0 ? [`rolling restart: ${JSON.stringify(countBy(failed, inWords))}`] : [];
 }

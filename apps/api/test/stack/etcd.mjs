@@ -1,19 +1,20 @@
 // The members of etcd, by which Patroni elects a primary. With three, any one may fail. Patroni uses etcd's older API:
 // with the newer one, Patroni before 3.0.3 takes the leader key back after a long pause, and commits that the new
 // primary has acknowledged are lost.
-import { Part, probe } from './part.mjs';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
+import { Part, probe } from '../harness/part.mjs';
 
-export async function startEtcd(directory, size) {
+export async function startEtcd(home, size) {
   const members = await Promise.all(
     Array.from({ length: size }, async (_, index) => ({
       name: `etcd-${index + 1}`,
-      client: `127.0.0.1:${await directory.port()}`,
-      peer: `http://127.0.0.1:${await directory.port()}`,
+      client: `127.0.0.1:${await freePort()}`,
+      peer: `http://127.0.0.1:${await freePort()}`,
     })),
   );
   const cluster = members.map(({ name, peer }) => `${name}=${peer}`).join();
   const parts = members.map(({ name, client, peer }) => {
-    const folder = directory.folder(name);
+    const folder = home.of(name);
     const url = `http://${client}`;
     const args = [
       ...['--enable-v2', '--name', name, '--data-dir', `${folder}/data`, '--logger', 'zap'],

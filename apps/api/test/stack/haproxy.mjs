@@ -1,28 +1,29 @@
 // Starts haproxy as an operator would: one in front of PostgreSQL, and one in front of the API.
 import { join } from 'node:path';
-import { deployed } from './loupe.mjs';
-import { Part, probe } from './part.mjs';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
+import { Part, probe } from '../harness/part.mjs';
+import { deployed } from './programs.mjs';
 
 /** Routes to the node that Patroni calls primary; connections to a former primary are cut. */
-export function startDatabaseProxy(directory, nodes) {
+export function startDatabaseProxy(home, nodes) {
   const addresses = nodes.flatMap(({ port, restUrl }, index) => [
     [`POSTGRES_${index + 1}`, `127.0.0.1:${port}`],
     [`PATRONI_${index + 1}_PORT`, new URL(restUrl).port],
   ]);
-  return startProxy(directory, 'database-proxy', 'haproxy-postgresql.cfg', Object.fromEntries(addresses));
+  return startProxy(home, 'database-proxy', 'haproxy-postgresql.cfg', Object.fromEntries(addresses));
 }
 
 /** Routes to ready processes, and to live ones when none is ready. */
-export function startApiProxy(directory, processes) {
+export function startApiProxy(home, processes) {
   const addresses = processes.flatMap(({ port, managementPort }, index) => [
     [`API_${index + 1}`, `127.0.0.1:${port}`],
     [`MANAGEMENT_${index + 1}_PORT`, `${managementPort}`],
   ]);
-  return startProxy(directory, 'api-proxy', 'haproxy-api.cfg', Object.fromEntries(addresses));
+  return startProxy(home, 'api-proxy', 'haproxy-api.cfg', Object.fromEntries(addresses));
 }
 
-async function startProxy(directory, name, file, addresses) {
-  const [port, statisticsPort] = [await directory.port(), await directory.port()];
+async function startProxy(home, name, file, addresses) {
+  const [port, statisticsPort] = [await freePort(), await freePort()];
   const env = {
     ...process.env,
     ...addresses,
@@ -30,7 +31,7 @@ async function startProxy(directory, name, file, addresses) {
     STATISTICS_LISTEN: `127.0.0.1:${statisticsPort}`,
   };
   const args = ['-db', '-f', join(deployed, file)];
-  const folder = directory.folder(name);
+  const folder = home.of(name);
   return new HaProxy({ name, folder, port, statisticsPort, env, command: 'haproxy', args }).start();
 }
 

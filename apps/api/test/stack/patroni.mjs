@@ -1,23 +1,22 @@
 // PostgreSQL as primary and synchronous standby, each managed by its Patroni.
 import { randomBytes } from 'node:crypto';
 import { chownSync, copyFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { processesIn } from './directory.mjs';
-import { deployed } from './loupe.mjs';
-import { killAll, Part, probe, signal, until } from './part.mjs';
-
-const { Client } = createRequire(import.meta.url)('pg');
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
+import { processesIn } from '../harness/folder.mjs';
+import { killAll, Part, probe, signal, until } from '../harness/part.mjs';
+import { Client } from '../harness/product.mjs';
+import { deployed } from './programs.mjs';
 
 export class PostgresCluster {
   superuserPassword = randomBytes(18).toString('base64url');
   replicationPassword = randomBytes(18).toString('base64url');
   password = randomBytes(18).toString('base64url');
 
-  static async start(directory, etcdHosts, binDir, size = 2) {
+  static async start(home, etcdHosts, binDir, size = 2) {
     const cluster = new PostgresCluster();
     cluster.nodes = await Promise.all(
-      Array.from({ length: size }, (_, index) => cluster.#node(directory, etcdHosts, binDir, index + 1)),
+      Array.from({ length: size }, (_, index) => cluster.#node(home, etcdHosts, binDir, index + 1)),
     );
     await cluster.nodes[0].start();
     await cluster.primary();
@@ -70,11 +69,11 @@ export class PostgresCluster {
     return `postgres://loupe:${this.password}@127.0.0.1:${port}/loupe`;
   }
 
-  async #node(directory, etcdHosts, binDir, number) {
+  async #node(home, etcdHosts, binDir, number) {
     const name = `postgres-${number}`;
-    const user = directory.postgresUser;
-    const folder = directory.folder(name, user);
-    const [port, restPort] = [await directory.port(), await directory.port()];
+    const user = home.postgresUser;
+    const folder = home.of(name, { isPostgres: true });
+    const [port, restPort] = [await freePort(), await freePort()];
     // Copies the file, because Patroni's user may be unable to enter the checkout.
     const file = join(folder, 'patroni.yml');
     copyFileSync(join(deployed, 'patroni.yml'), file);

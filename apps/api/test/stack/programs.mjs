@@ -2,6 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The files of the operator's guide for several machines. */
+export const deployed = join(import.meta.dirname, '../../../../deploy/high-availability');
+
 const packages = {
   etcd: 'etcd-server',
   haproxy: 'haproxy',

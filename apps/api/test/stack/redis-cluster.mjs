@@ -1,22 +1,23 @@
 // Redis as a cluster of three primaries, each with a replica that takes over.
-import { createRequire } from 'node:module';
-import { Part, until } from './part.mjs';
+import { freePort } from '../../../../scripts/lib/free-port.cjs';
+import { until } from '../harness/part.mjs';
+import { startRedis } from '../harness/parts.mjs';
+import { Redis } from '../harness/product.mjs';
 
-const { Redis } = createRequire(import.meta.url)('ioredis');
 const slots = 16_384;
 
 export class RedisCluster {
-  static async start(directory, primaries = 3) {
+  static async start(home, primaries = 3) {
     const cluster = new RedisCluster();
     cluster.parts = await Promise.all(
-      Array.from({ length: 2 * primaries }, (_, index) => startNode(directory, `redis-${index + 1}`)),
+      Array.from({ length: 2 * primaries }, (_, index) => startNode(home, `redis-${index + 1}`)),
     );
     await cluster.#join(primaries);
     return cluster;
   }
 
   get url() {
-    return `redis://127.0.0.1:${this.parts[0].port}`;
+    return this.parts[0].url;
   }
 
   async #join(primaries) {
@@ -48,42 +49,14 @@ export class RedisCluster {
   }
 }
 
-async function startNode(directory, name) {
-  const [port, busPort] = [await directory.port(), await directory.port()];
-  const folder = directory.folder(name);
+async function startNode(home, name) {
+  const busPort = await freePort();
   const settings = {
-    bind: '127.0.0.1',
-    port,
-    dir: folder,
-    save: '',
-    appendonly: 'no',
     'cluster-enabled': 'yes',
     'cluster-port': busPort,
     'cluster-node-timeout': 2_000,
     // With `yes`, one dead node would stop the whole cluster.
     'cluster-require-full-coverage': 'no',
   };
-  const args = Object.entries(settings).flatMap(([setting, value]) => [`--${setting}`, `${value}`]);
-  const isReady = () => answersPing(port);
-  const part = new Part({ name, folder, port, busPort, command: 'redis-server', args, isReady });
-  return part.start();
-}
-
-async function answersPing(port) {
-  const client = new Redis({
-    port,
-    lazyConnect: true,
-    retryStrategy: null,
-    connectTimeout: 1_000,
-    commandTimeout: 1_000,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return (await client.ping()) === 'PONG';
-  } catch {
-    return false;
-  } finally {
-    client.disconnect();
-  }
+  return Object.assign(await startRedis(home, name, settings), { busPort });
 }

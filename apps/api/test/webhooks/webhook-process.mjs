@@ -1,7 +1,7 @@
 // A process that sends due webhooks, rotates a secret, or sends a delivery again. It prints each point that it reaches, and waits
 // at one of them to be killed.
 import { Agent } from 'node:http';
-import { api } from '../chaos/servers.mjs';
+import { api } from '../harness/product.mjs';
 
 const { createDataSource } = api('platform/database/data-source');
 const { WebhookDeliveriesRepository } = api('core/notifications/webhooks/webhook-deliveries.repository');

@@ -1,6 +1,6 @@
 // An MCP message can hold several calls. It must not bypass the rate limit or slow down other accounts.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atOnce, send } from '../http.mjs';
+import { atOnce, send } from '../../harness/http.mjs';
 
 const maxRatio = 3;
 
@@ -21,7 +21,7 @@ export async function agents(area, world) {
   await area.control('one call of an agent', message(calls(1, user)), ({ status, text }) =>
     status === 200 && text.includes('marta.trails') ? undefined : `${status} ${text.slice(0, 200)}`,
   );
-  const before = await balanceOf(world, owner);
+  const before = await world.balanceOf(owner);
   const refused = ({ status, json }) =>
     status === 400 && json?.error?.code === -32_600 ? undefined : `${status} ${JSON.stringify(json)}`;
   for (const count of [11, 12, 50, 100, 400])
@@ -30,7 +30,7 @@ export async function agents(area, world) {
   await area.attempt('ten calls and a ping', message(mixed), refused);
   const padded = ' '.repeat(200_000) + JSON.stringify(calls(1, user));
   await area.attempt('a message of 200 KB', message(padded), 413);
-  area.check('refused messages', before !== (await balanceOf(world, owner)) && 'were charged');
+  area.check('refused messages', before !== (await world.balanceOf(owner)) && 'were charged');
 
   await countsEachCall(area, world, owner, (count) => message(calls(count, { method: 'ping' })));
   // Timing is unreliable while other tests use the machine, so a short run skips this.
@@ -40,7 +40,7 @@ export async function agents(area, world) {
 /** The rate limit counts every call of concurrent messages. */
 async function countsEachCall(area, world, owner, messageOf) {
   const perSecond = 20;
-  await limit(world, owner, perSecond);
+  await world.limit(owner, perSecond);
   for (const count of [3, 7, 10]) {
     await sleep(1_100);
     const startedMs = performance.now();
@@ -55,7 +55,7 @@ async function countsEachCall(area, world, owner, messageOf) {
 /** An account without money sends ten 10-call messages a second. Another account's p95 may at most triple. */
 async function doesNotSlowOthers(area, world, messageOf) {
   const [neighbour, poor] = [await world.createOwner('10'), await world.createOwner('0')];
-  await limit(world, poor, 10);
+  await world.limit(poor, 10);
   const callOnce = () => world.call('/system/balance', neighbour.key.key);
   await paced(50, 2_000, callOnce);
   const rounds = [];
@@ -92,14 +92,4 @@ async function paced(perSecond, forMs, act) {
   await Promise.all(all);
   took.sort((a, b) => a - b);
   return { p95Ms: took[Math.floor(took.length * 0.95)], statuses };
-}
-
-async function limit(world, { key }, perSecond) {
-  await world.support.must('PATCH', `/support/keys/${key.id}`, { rate_limit_per_second: perSecond });
-  const policy = async () => (await world.call('/system/balance', key.key)).headers['ratelimit-policy'];
-  while (!(await policy()).includes(`q=${perSecond};`)) await sleep(20);
-}
-
-async function balanceOf(world, { key }) {
-  return (await world.call('/system/balance', key.key)).json.balance_usd;
 }

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brief } from '../area.mjs';
-import { atOnce, sendAndLeave } from '../http.mjs';
+import { atOnce, sendAndLeave } from '../../harness/http.mjs';
 
 export async function connections(area, world) {
   await downloads(area, world);
@@ -20,12 +20,7 @@ async function downloads(area, { baseUrl, server }) {
       for (const afterMs of [0, 5, 20]) {
         const requests = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(count);
         await Promise.all(Array.from({ length: 10 }, () => sendAndLeave(baseUrl, requests, afterMs)));
-        for (let round = 0; round < 100 && server.resources.descriptors > allowed; round++) await sleep(100);
-        const { descriptors } = server.resources;
-        area.check(
-          `${count} × ${path} aborted after ${afterMs} ms`,
-          descriptors > allowed && `${descriptors} descriptors are open`,
-        );
+        area.check(`${count} × ${path} aborted after ${afterMs} ms`, await server.leaksDescriptors(allowed));
       }
 }
 
@@ -34,17 +29,17 @@ async function pipelines(area, world) {
     const owner = await world.createOwner('10');
     const { key } = owner.key;
     const request = (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`;
-    await world.installation.simulator.misbehave({ operation: 'users.info', fault: 'delay', delay_ms: 500 });
+    await world.simulator.misbehave({ operation: 'users.info', fault: 'delay', delay_ms: 500 });
     await sendAndLeave(world.baseUrl, request('/users/1001').repeat(50), afterMs);
     for (let round = 0; round < 5; round++)
       await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
     // The last call uses another key: once its charge is written, all earlier charges are too. It uses another path:
     // on the same path, the next round's calls would reuse its response and be charged before their caller has left.
-    const marker = (await world.call('/users/1002', (await world.createKey(owner)).key)).headers['x-request-id'];
-    while ((await owner.send('GET', `/requests/${marker}`)).status !== 200) await sleep(50);
-    await world.installation.simulator.misbehave();
+    const last = await world.call('/users/1002', (await world.createKey(owner)).key);
+    const marker = await world.untilLogged(owner, last);
+    await world.simulator.misbehave();
     const charged = 'SELECT FROM usage_rows WHERE account_id = $1 AND charged AND request_id <> $2';
-    const { length } = await world.db.query(charged, [owner.accountId, marker]);
+    const { length } = await world.dataSource.query(charged, [owner.accountId, marker]);
     area.check(`50 pipelined calls of a caller who leaves after ${afterMs} ms`, length > 0 && `${length} were charged`);
     const together = await atOnce(150, () => world.call('/system/balance', key));
     const refused = together.find(({ status }) => status !== 200);

@@ -1,5 +1,5 @@
 // Only the exact key works, only in its header, only from an allowed IP, and only while it is valid.
-import { atOnce, countOf } from '../http.mjs';
+import { atOnce, countOf } from '../../harness/http.mjs';
 import { addressesOutside, badRanges, items } from '../payloads.mjs';
 import { dataRoutes, requestTo } from '../routes.mjs';
 
@@ -62,7 +62,7 @@ async function invalidKeys(area, world, refused) {
   world.remember('API key', (await owner.must('POST', `/keys/${rotated.id}/rotate`, { overlap_seconds: 0 })).key);
   await refused('a key rotated without an overlap', { headers: { 'x-api-key': rotated.key } });
   const expired = await world.createKey(owner);
-  await world.db.query("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
+  await world.dataSource.query("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
   await owner.must('PATCH', `/keys/${expired.id}`, { name: 'expired' });
   await refused('an expired key', { headers: { 'x-api-key': expired.key } });
   const again = { '': { expires_at: null }, '/rotate': { overlap_seconds: 600 } };
@@ -117,7 +117,7 @@ async function shownOnce(area, world, owner) {
   );
   const hidesKey = ({ text }) => (text.includes(owner.key.key) ? 'shows the key' : undefined);
   await area.attempts('after creating a key,', paths, (path) => owner.as({ path }), hidesKey);
-  const [row] = await world.db.query('SELECT k::text AS row FROM api_keys k WHERE id = $1', [owner.key.id]);
+  const [row] = await world.dataSource.query('SELECT k::text AS row FROM api_keys k WHERE id = $1', [owner.key.id]);
   const secret = owner.key.key.slice('loupe_'.length + 8);
   area.check('the database row of a key', row.row.includes(secret) && 'contains the key');
 }

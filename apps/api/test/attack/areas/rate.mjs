@@ -1,15 +1,13 @@
 // One rate limit covers all requests of a key and of the keys rotated from it (a key family), from any IP.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atOnce, statusesIn, talk } from '../http.mjs';
+import { atOnce, converse } from '../../harness/http.mjs';
 import { items } from '../payloads.mjs';
 
 export async function rate(area, world) {
   const { support } = world;
   const limited = async (perSecond, amountUsd = '10') => {
     const owner = await world.createOwner(amountUsd);
-    await support.must('PATCH', `/support/keys/${owner.key.id}`, { rate_limit_per_second: perSecond });
-    const policy = async () => (await world.call('/system/balance', owner.key.key)).headers['ratelimit-policy'];
-    while (!(await policy()).includes(`q=${perSecond};`)) await sleep(20);
+    await world.limit(owner, perSecond);
     return owner;
   };
   /** Checks a burst of N seconds: no more requests may succeed than the rate allows in N + 1 seconds. */
@@ -39,7 +37,7 @@ export async function rate(area, world) {
   ];
   for (const [what, act] of area.pick(sendings, 1)) await burst(`60 at once ${what}`, 10, () => statusesOf(60, act));
   const line = `GET /system/balance HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`;
-  await burst('60 pipelined on one connection', 10, async () => statusesIn(await talk(world.baseUrl, line.repeat(60))));
+  await burst('60 pipelined on one connection', 10, async () => (await converse(world.baseUrl, line.repeat(60))).statuses);
 
   const rotated = await limited(10);
   const keys = [rotated.key];
@@ -78,8 +76,7 @@ async function refusalsAreAggregated(area, world, limited) {
     const refused = statuses.filter((status) => status === 429 || status === 402).length;
     area.verify(`${what}: most are refused`, refused < count / 2 && statuses.slice(0, 9).join());
     // The request log is written after the responses, in order. Once this request has a row, all earlier rows exist.
-    const last = (await world.call('/users/x', (await world.createKey(owner)).key)).headers['x-request-id'];
-    while ((await owner.send('GET', `/requests/${last}`)).status !== 200) await sleep(100);
+    await world.untilLogged(owner, await world.call('/users/x', (await world.createKey(owner)).key));
     const rows = await rowsOf(world, owner);
     area.check(`${refused} requests ${what}`, rows > 60 && `wrote ${rows} rows`);
   }
@@ -87,5 +84,5 @@ async function refusalsAreAggregated(area, world, limited) {
 
 async function rowsOf(world, { accountId }) {
   const refused = 'SELECT count(*) FROM usage_rows WHERE account_id = $1 AND status IN (402, 429)';
-  return Number((await world.db.query(refused, [accountId]))[0].count);
+  return Number((await world.dataSource.query(refused, [accountId]))[0].count);
 }

@@ -9,7 +9,7 @@ export async function secrets(area, world) {
   await failedStatement(area, world);
   const kinds = [...new Set(world.secrets.values())];
   area.verify('there are secrets to look for', kinds.length < 4 && kinds.join());
-  const { CURSOR_SECRET, SECRETS_KEY, UPSTREAM_SESSIONS_FILE } = world.installation.variables;
+  const { CURSOR_SECRET, SECRETS_KEY, UPSTREAM_SESSIONS_FILE } = world.variables;
   const [{ cookie }] = JSON.parse(readFileSync(UPSTREAM_SESSIONS_FILE, 'utf8'));
   for (const text of [CURSOR_SECRET, SECRETS_KEY, cookie.split('=')[1]]) world.remember('secret of the operator', text);
   const log = readFileSync(world.server.log, 'utf8');
@@ -49,11 +49,11 @@ function spellings(secret, place) {
 /** Makes statements with secret values fail: the log may name the failure, but not the values. */
 async function failedStatement(area, world) {
   const owner = await world.createOwner('0');
-  await world.db.query(
+  await world.dataSource.query(
     `CREATE FUNCTION fail_for_attack() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'made to fail'; END $$`,
   );
   for (const table of ['users', 'sessions'])
-    await world.db.query(
+    await world.dataSource.query(
       `CREATE TRIGGER attack BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION fail_for_attack()`,
     );
   const change = await owner.send('PUT', '/password', {
@@ -61,8 +61,8 @@ async function failedStatement(area, world) {
     new_password: world.newPassword(),
   });
   const signIn = await world.browser().signIn(owner.email, owner.password);
-  for (const table of ['users', 'sessions']) await world.db.query(`DROP TRIGGER attack ON ${table}`);
-  await world.db.query('DROP FUNCTION fail_for_attack');
+  for (const table of ['users', 'sessions']) await world.dataSource.query(`DROP TRIGGER attack ON ${table}`);
+  await world.dataSource.query('DROP FUNCTION fail_for_attack');
   for (const answer of [change, signIn]) {
     area.verify('the statement fails', answer.status < 500 && brief(answer));
     area.check(
@@ -72,12 +72,12 @@ async function failedStatement(area, world) {
   }
 }
 
-async function dump({ db }) {
-  const tables = await db.query(
+async function dump({ dataSource }) {
+  const tables = await dataSource.query(
     `SELECT oid::regclass AS name FROM pg_class
      WHERE relnamespace IN ('public'::regnamespace, 'ledger'::regnamespace) AND relkind IN ('r', 'p') AND NOT relispartition`,
   );
-  const rows = await Promise.all(tables.map(({ name }) => db.query(`SELECT t::text AS row FROM ${name} t`)));
+  const rows = await Promise.all(tables.map(({ name }) => dataSource.query(`SELECT t::text AS row FROM ${name} t`)));
   return rows
     .flat()
     .map(({ row }) => row)
@@ -98,7 +98,7 @@ function processes() {
 }
 
 const metrics = async ({ server }) =>
-  (await fetch(`http://127.0.0.1:${server.variables.MANAGEMENT_PORT}/metrics`)).text();
+  (await fetch(`http://127.0.0.1:${server.managementPort}/metrics`)).text();
 
 async function startUp(area, world) {
   const secret = 'a secret that is long enough for all';
@@ -122,7 +122,7 @@ async function startUp(area, world) {
       NODE_ENV: 'production',
       MANAGEMENT_PORT: '0',
       PORT: '0',
-      DATA_DIR: world.installation.directory,
+      DATA_DIR: world.folder.path,
       ...whole,
       [name]: value,
     };

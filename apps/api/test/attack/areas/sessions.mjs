@@ -82,7 +82,7 @@ async function cookies(area, world) {
 async function expires(area, world, { email, password }, what, assignment) {
   const browser = await world.signedIn(email, password);
   const newest = 'SELECT max(s.id) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = $1';
-  await world.db.query(`UPDATE sessions SET ${assignment} WHERE id = (${newest})`, [email]);
+  await world.dataSource.query(`UPDATE sessions SET ${assignment} WHERE id = (${newest})`, [email]);
   await area.attempt(what, browser.as({ path: '/session' }), 401);
 }
 
@@ -118,7 +118,7 @@ async function stepUp(area, world) {
   for (const { email } of [support, customer]) {
     const newest = 'SELECT max(s.id) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = $1';
     const stale = "password_checked_at = now() - interval '11 minutes'";
-    await world.db.query(`UPDATE sessions SET ${stale} WHERE id = (${newest})`, [email]);
+    await world.dataSource.query(`UPDATE sessions SET ${stale} WHERE id = (${newest})`, [email]);
   }
   const ofOwners = [
     'Keys.create',

@@ -34,10 +34,10 @@ export async function ssrf(area, world) {
   const headers = { 'x-api-key': owner.key.key };
   const oembed = (url) => ({ path: `/oembed?url=${encodeURIComponent(url)}`, headers });
   await area.control('the URL of a post', oembed('https://www.instagram.com/p/CSgquzkYxhP/'), 200);
-  const before = await world.installation.simulator.total();
+  const before = await world.simulator.total();
   for (const url of area.pick(foreignUrls(`http://127.0.0.1:${port}`), 8))
     await area.attempt(`/oembed of ${url}`, oembed(url), [400, 422]);
-  const sent = (await world.installation.simulator.total()) - before;
+  const sent = (await world.simulator.total()) - before;
   area.check('no refused URL reaches the upstream', sent > 0 && `${sent} requests did`);
   area.check('no internal address is connected to', connections > 0 && `${connections} connections came`);
   await fetch(`http://127.0.0.1:${port}/`);

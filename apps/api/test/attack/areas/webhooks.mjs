@@ -1,6 +1,6 @@
 // Webhook tests are limited, accounts cannot see or use each other's endpoints, and no response shows the secret again.
 import { brief } from '../area.mjs';
-import { atOnce } from '../http.mjs';
+import { atOnce } from '../../harness/http.mjs';
 
 export async function webhooks(area, world) {
   const owner = await world.createOwner();
@@ -15,7 +15,7 @@ export async function webhooks(area, world) {
     accepted += (await atOnce(5, test)).filter(({ status }) => status < 300).length;
   area.check('30 webhook tests in quick succession', accepted > 9 && `${accepted} were accepted`);
   const waiting = 'account_id = $1 AND delivered_at IS NULL AND next_attempt_at IS NOT NULL';
-  const open = await world.db.query(`SELECT FROM webhook_deliveries WHERE ${waiting}`, [owner.accountId]);
+  const open = await world.dataSource.query(`SELECT FROM webhook_deliveries WHERE ${waiting}`, [owner.accountId]);
   area.check('webhook tests that wait at the same time', open.length > 1 && `${open.length} wait`);
   const [delivery] = (await owner.must('GET', `/webhooks/${id}/deliveries`)).items;
   const resend = () => owner.send('POST', `/webhooks/deliveries/${delivery.id}/resend`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../../stack/part.mjs';
+import { until } from '../../harness/part.mjs';
 import { processes, runningVersion } from '../installation.mjs';
 import { Load } from '../load.mjs';
 

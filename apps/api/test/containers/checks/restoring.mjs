@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { until } from '../../stack/part.mjs';
+import { until } from '../../harness/part.mjs';
 
 const charge = async (loupe) => {
   const answer = await loupe.call('/users/1001', { key: loupe.customer.keys[1] });

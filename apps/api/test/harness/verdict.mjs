@@ -1,6 +1,6 @@
 // Compares the callers' history with the ledger.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { api } from './servers.mjs';
+import { api } from './product.mjs';
 
 const { formatUsd } = api('../../../libs/dto/dist/index');
 const { reconcile, describeDifferences } = api('core/billing/reconcile/reconcile');
@@ -20,10 +20,32 @@ export async function patiently(query) {
   }
 }
 
-/** Compares the ledger with the callers' responses. See `failures` for the counts that must be 0. */
-export function judge(dataSource, history, topUps) {
-  return patiently(() => compare(dataSource, history, topUps));
+/**
+ * Compares the ledger with what the callers were told, and prints all counts.
+ * @param moreOf further counts that must be 0, taken after the comparison. @returns the failures, in words.
+ */
+export async function judge({ dataSource, toppedUp }, { history }, moreOf = () => ({})) {
+  const { report, ...counts } = await patiently(() => compare(dataSource, history, toppedUp));
+  const more = await moreOf();
+  const verdict = { ...counts, ...more };
+  for (const [name, count] of Object.entries(verdict)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
+  const failed = [...mustBeZero, ...Object.keys(more)].filter((name) => verdict[name] !== 0);
+  return failed.length > 0 ? [report, `the ledger is wrong: ${failed.join(', ')}`] : [];
 }
+
+const mustBeZero = [
+  'lost',
+  'doubled',
+  'charged differently',
+  'successful, not charged',
+  'usage differs',
+  'charged but reported free',
+  'charged without a request',
+  'charged again',
+  'successful for nothing',
+  'top-ups lost or doubled',
+  'differences',
+];
 
 async function compare(dataSource, history, topUps) {
   const all = await finalCharges(dataSource, history);
@@ -98,24 +120,6 @@ export async function untilReversed(dataSource, requestIds) {
     const charged = await patiently(() => dataSource.query(reversible, [requestIds]));
     if (charged.length === 0 || performance.now() > endMs) return charged.map(({ id }) => id);
   }
-}
-
-export function failures(verdict) {
-  const mustBeZero = [
-    'lost',
-    'doubled',
-    'charged differently',
-    'successful, not charged',
-    'usage differs',
-    'charged but reported free',
-    'charged without a request',
-    'charged again',
-    'successful for nothing',
-    'top-ups lost or doubled',
-    'differences',
-    'failed races',
-  ];
-  return mustBeZero.filter((name) => verdict[name] !== 0);
 }
 
 function differs(charge, reported) {

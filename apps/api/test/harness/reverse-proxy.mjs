@@ -24,6 +24,7 @@ export class ReverseProxy {
     return proxy;
   }
 
+  /** Whether it sends requests to this server. */
   isReady(server) {
     return this.#ready.has(server);
   }

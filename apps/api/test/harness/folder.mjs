@@ -1,15 +1,25 @@
-// The folder of a stack. When the script ends, a guard kills every process that runs below the folder.
+// The folder of a world. When the script ends, a guard kills every process that runs below the folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { api } from '../chaos/servers.mjs';
+import { api } from './product.mjs';
 
 const { choosePostgresUser } = api('platform/database/embedded/postgres-binaries');
 
-const prefix = 'loupe-stack-';
+const prefix = 'loupe-world-';
 
 /**
  * Waits until its standard input is closed, which happens even if the script is killed. Then kills each process that
@@ -27,44 +37,40 @@ for round in 1 2 3 4 5 6 7 8; do
 done
 [ "$word" = keep ] || { umount "$1"/* 2>/dev/null; rm -rf "$1"; }`;
 
-export class StackDirectory {
+export class Folder {
   #guard;
-  #ports = new Set();
 
-  /** Removes leftovers of killed scripts, then creates a folder, with volumes if a size is given. */
+  /** Removes leftovers of killed scripts, then creates a folder. @param volumeMib the size of the volumes in it, if any */
   static async make(volumeMib) {
     await Promise.all(leftovers().map((path) => ended(spawnGuard(path), '')));
-    const directory = new StackDirectory();
-    directory.path = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+    const folder = new Folder();
+    folder.path = realpathSync(mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`)));
     // Other users may traverse but not list it: PostgreSQL refuses to run as root and must reach its own folders.
-    chmodSync(directory.path, 0o711);
-    directory.volumeMib = volumeMib;
-    directory.postgresUser = choosePostgresUser();
-    directory.#guard = spawnGuard(directory.path);
-    return directory;
+    chmodSync(folder.path, 0o711);
+    folder.volumeMib = volumeMib;
+    folder.postgresUser = choosePostgresUser();
+    folder.#guard = spawnGuard(folder.path);
+    return folder;
   }
 
-  /** Creates the folder of a part. If the part has its own user and volumes have a size, tries to mount one there. */
-  folder(name, user) {
+  /** Creates the folder of a part. If the part is PostgreSQL and volumes have a size, tries to mount one there. */
+  of(name, { isPostgres = false } = {}) {
     const path = join(this.path, name);
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    if (user && this.volumeMib)
+    if (isPostgres && this.volumeMib)
       spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${this.volumeMib}m,mode=0700`, 'tmpfs', path]);
-    if (user) chownSync(path, user.uid, user.gid);
+    if (isPostgres && this.postgresUser) chownSync(path, this.postgresUser.uid, this.postgresUser.gid);
     return path;
   }
 
-  /** A free port below the kernel's ephemeral range, so that it is still free when a part restarts. */
-  async port() {
-    for (;;) {
-      const port = 12_000 + Math.floor(Math.random() * 20_000);
-      if (this.#ports.has(port) || !(await isFree(port))) continue;
-      this.#ports.add(port);
-      return port;
-    }
+  /** Whether the folder of a part is a volume of its own. Only then is filling its disk safe. */
+  isVolume(path) {
+    const { bsize, blocks } = statfsSync(path);
+    return this.volumeMib !== undefined && bsize * blocks <= this.volumeMib * 2 ** 20;
   }
 
   async remove(keep = false) {
+    if (keep) writeFileSync(join(this.path, 'kept'), '');
     await ended(this.#guard, keep ? 'keep' : '');
   }
 }
@@ -88,12 +94,13 @@ function leftovers() {
   return readdirSync(tmpdir())
     .filter((name) => name.startsWith(prefix))
     .filter((name) => !existsSync(`/proc/${name.slice(prefix.length).split('-')[0]}`))
-    .map((name) => join(tmpdir(), name));
+    .map((name) => join(tmpdir(), name))
+    .filter((path) => !existsSync(join(path, 'kept')));
 }
 
 function spawnGuard(path) {
   // Detached, so that Ctrl-C reaches only the script, which ends the parts in order.
-  return spawn('sh', ['-c', guard, 'loupe-stack', path], {
+  return spawn('sh', ['-c', guard, 'loupe-world', path], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -103,11 +110,4 @@ function spawnGuard(path) {
 async function ended(guarding, word) {
   guarding.stdin.end(word);
   if (guarding.exitCode === null) await once(guarding, 'exit');
-}
-
-function isFree(port) {
-  return new Promise((resolve) => {
-    const probe = createServer().once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { api } from './servers.mjs';
+import { api } from './product.mjs';
 
 const { LedgerRepository } = api('core/billing/ledger.repository');
 const { TopUps } = api('core/billing/top-ups');
@@ -21,19 +22,16 @@ export async function createCustomer(dataSource) {
   return { accountId: Number(id), apiKey };
 }
 
-/** Retries a top-up with one idempotency key until it is acknowledged, however often the database fails. */
-export async function topUp(dataSource, { accountId }, amountMicros, idempotencyKey) {
+/**
+ * Retries a top-up with one idempotency key until it is acknowledged, however often the database fails.
+ * @returns the key, which is also the note of the entry
+ */
+export async function topUp(dataSource, { accountId }, amountMicros) {
   const topUps = new TopUps(dataSource, new LedgerRepository(), new TopUpsRepository());
+  const [idempotencyKey, amounts] = [randomUUID(), { amountMicros, confirmAmountMicros: amountMicros }];
   for (;;) {
     try {
-      await topUps.credit({
-        accountId,
-        amountMicros,
-        confirmAmountMicros: amountMicros,
-        note: idempotencyKey,
-        idempotencyKey,
-        actor,
-      });
+      await topUps.credit({ accountId, ...amounts, note: idempotencyKey, idempotencyKey, actor });
       return idempotencyKey;
     } catch {
       await sleep(100);

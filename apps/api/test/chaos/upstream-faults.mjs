@@ -35,12 +35,12 @@ export function upstreamFaults(simulator, ms) {
   return [every('resets every connection', 'reset'), every('refuses every session', 'login_required')];
 }
 
-export class SimulatorFaults {
+export class UpstreamFaults {
   left = [];
 
   static async of(simulator, ms, shuffle) {
-    const { faults } = await simulator.faults();
-    return Object.assign(new SimulatorFaults(), { simulator, ms, shuffle, left: shuffle(faults) });
+    const { faults } = await simulator.get('faults');
+    return Object.assign(new UpstreamFaults(), { simulator, ms, shuffle, left: shuffle(faults) });
   }
 
   /** @returns a fault that injects several of the faults left, each at its own operation. Then `paths` must recover. */
@@ -55,7 +55,7 @@ export class SimulatorFaults {
     this.simulator.renewSessions(sessions);
     for (const [index, fault] of faults.entries()) await this.simulator.misbehave({ operation: at[index], fault });
     await sleep(this.ms);
-    const { rules } = await this.simulator.faults();
+    const { rules } = await this.simulator.get('faults');
     await this.simulator.misbehave();
     // Replaces the sessions, as the operator does after Loupe's warning.
     this.simulator.renewSessions(sessions);

@@ -1,12 +1,10 @@
-// Creates the participants: customers with money, keys and other rows, a support user, and their browsers.
-import { execFile } from 'node:child_process';
+// The people of a world: customers with money, keys and other rows, a support user, and their browsers.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { root } from '../../../../scripts/lib/freshness.mjs';
-import { api } from '../chaos/servers.mjs';
 import { send } from './http.mjs';
+import { until } from './part.mjs';
+import { api, loupe } from './product.mjs';
+import { World } from './world.mjs';
 
 const { totpCode, totpStep } = api('core/identity/totp');
 const base = '/dashboard/api';
@@ -60,33 +58,26 @@ export class Browser {
   }
 }
 
-export class World {
+/** A world with people: customers and support in their browsers, on the first API process. */
+export class PeopledWorld extends World {
+  /** Every secret that was used, and its kind. None may leak. */
   secrets = new Map();
   #tenants = 0;
 
-  /** Creates a world with a support user only. @param installation from chaos/, with an API process. */
-  static async begin(installation) {
-    const world = new World();
-    world.installation = installation;
-    world.server = installation.servers[0];
-    world.baseUrl = `http://127.0.0.1:${world.server.port}`;
-    world.db = installation.dataSource;
-    world.support = await world.createSupport();
-    return world;
+  async build(options) {
+    // Lets each browser send its own IP in X-Forwarded-For.
+    await super.build({ ...options, variables: { TRUSTED_PROXIES: '127.0.0.1', ...options.variables } });
+    [this.server] = this.servers;
+    this.baseUrl = `http://127.0.0.1:${this.server.port}`;
+    this.support = await this.createSupport();
   }
 
-  static async open(installation) {
-    const world = await World.begin(installation);
-    [world.victim, world.stranger, world.bystander] = [
-      await world.createOwner(),
-      await world.createOwner(),
-      await world.createOwner(),
-    ];
-    for (const owner of [world.victim, world.bystander]) owner.ids = await world.fill(owner);
-    return world;
+  /** Creates three customers, two of which have rows of every kind. */
+  async populate() {
+    for (const name of ['victim', 'stranger', 'bystander']) this[name] = await this.createOwner();
+    for (const owner of [this.victim, this.bystander]) owner.ids = await this.fill(owner);
   }
 
-  /** Records a secret that must never leak. The last area searches for a sample of all recorded secrets. */
   remember(kind, text) {
     if (text?.length >= 6) this.secrets.set(text, kind);
     return text;
@@ -119,14 +110,14 @@ export class World {
     const body = { name, owner_email: email, owner_password: password };
     const { id, owner } = await this.support.must('POST', '/support/accounts', body);
     const browser = Object.assign(await this.signedIn(email, password), { name, accountId: id, userId: owner.id });
-    if (Number(amountUsd) > 0) browser.entryId = (await this.topUp(id, amountUsd)).entry_id;
+    if (Number(amountUsd) > 0) {
+      const credit = { amount_usd: amountUsd, note: 'attack' };
+      const headers = { 'idempotency-key': randomUUID() };
+      const { entry_id } = await this.support.must('POST', `/support/accounts/${id}/top-ups`, credit, headers);
+      browser.entryId = entry_id;
+    }
     browser.key = await this.createKey(browser);
     return browser;
-  }
-
-  async topUp(accountId, amountUsd, key = randomUUID()) {
-    const body = { amount_usd: amountUsd, note: 'attack' };
-    return this.support.must('POST', `/support/accounts/${accountId}/top-ups`, body, { 'idempotency-key': key });
   }
 
   async createKey(owner, body = {}) {
@@ -142,9 +133,7 @@ export class World {
 
   /** Creates rows of every kind for a customer. @returns their ids, as `requestTo` in routes.mjs takes them. */
   async fill(owner) {
-    const called = await this.call('/users/1001', owner.key.key);
-    const requestId = called.headers['x-request-id'];
-    while ((await owner.send('GET', `/requests/${requestId}`)).status !== 200) await sleep(50);
+    const requestId = await this.untilLogged(owner, await this.call('/users/1001', owner.key.key));
     const reason = { requests_per_second: 20, reason: 'more' };
     await owner.must('POST', `/keys/${owner.key.id}/rate-request`, reason);
     const hook = { url: 'https://hooks.example.com/victim', events: ['key.expiring'] };
@@ -155,7 +144,7 @@ export class World {
     while ((await owner.must('GET', deliveries)).items.some(({ state }) => state === 'pending')) await sleep(50);
     const manager = await owner.must('POST', '/management-tokens', { name: 'attack' });
     this.remember('management token', manager.token);
-    const [passkey] = await this.db.query(
+    const [passkey] = await this.dataSource.query(
       `INSERT INTO passkeys (user_id, host, credential_id, public_key, counter, transports, is_synced, name, user_agent)
        VALUES ($1, 'localhost', uuid_send(gen_random_uuid()), '', 0, '{}', false, 'attack', '') RETURNING id`,
       [owner.userId],
@@ -182,13 +171,29 @@ export class World {
     };
   }
 
-  async operator(words, input = '') {
-    const script = join(root, 'apps/api/dist/cli/operator/main.js');
-    const run = promisify(execFile)(process.execPath, [script, ...words], {
-      env: { ...process.env, ...this.installation.variables },
-    });
-    run.child.stdin.end(input);
-    return (await run).stdout;
+  /** Waits until the request log has this response, and so all earlier ones: it is written in order. @returns the request's id */
+  async untilLogged(owner, { headers }) {
+    const id = headers['x-request-id'];
+    await until('a row in the request log', async () => (await owner.send('GET', `/requests/${id}`)).status === 200);
+    return id;
+  }
+
+  /** Sets the rate of a customer's key, and waits until the process knows it. */
+  async limit({ key }, perSecond) {
+    await this.support.must('PATCH', `/support/keys/${key.id}`, { rate_limit_per_second: perSecond });
+    const policy = async () => (await this.call('/system/balance', key.key)).headers['ratelimit-policy'];
+    await until('the rate to be known', async () => (await policy()).includes(`q=${perSecond};`));
+  }
+
+  async balanceOf({ key }) {
+    return (await this.call('/system/balance', key.key)).json.balance_usd;
+  }
+
+  /** Runs a command of the operator. @returns its output */
+  async operator(words, input) {
+    const { status, stdout, output } = await loupe(this.variables, words, input);
+    if (status !== 0) throw new Error(`${words[0]} ended with ${status}: ${output}`);
+    return stdout;
   }
 }
 

@@ -1,11 +1,11 @@
-// A program of the stack, which can be paused, killed and restarted.
+// A program of a world, which can be paused, killed and restarted.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processesIn } from './directory.mjs';
+import { processesIn } from './folder.mjs';
 
-const startDeadlineMs = 60_000;
+const deadlineMs = 60_000;
 const stopDeadlineMs = 10_000;
 
 export class Part {
@@ -103,22 +103,23 @@ export function signal(pids, name) {
 }
 
 /** Polls until the condition is true. @throws if that takes too long. */
-export async function until(what, condition, deadlineMs = startDeadlineMs) {
-  const endMs = performance.now() + deadlineMs;
+export async function until(what, condition, limitMs = deadlineMs) {
+  const endMs = performance.now() + limitMs;
   for (;;) {
     const answer = await condition();
     if (answer) return answer;
-    if (performance.now() > endMs) throw new Error(`waited ${deadlineMs / 1_000} s in vain for ${what}`);
+    if (performance.now() > endMs) throw new Error(`waited ${limitMs / 1_000} s in vain for ${what}`);
     await sleep(50);
   }
 }
 
-/** Status and text of a response; status 0 when there is none within a second. */
-export async function probe(url) {
+/** Status and text of a response; status 0 when there is none in time. Uses a new connection: an idle one may be closing. */
+export async function probe(url, timeoutMs = 1_000) {
+  const options = { signal: AbortSignal.timeout(timeoutMs), headers: { connection: 'close' } };
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });
+    const response = await fetch(url, options);
     return { status: response.status, text: await response.text() };
-  } catch {
-    return { status: 0, text: '' };
+  } catch (error) {
+    return { status: 0, text: `${error.cause ?? error}` };
   }
 }
