@@ -28,7 +28,10 @@ export class Samples {
     await Promise.all(this.world.servers.map((server) => this.#takeOf(server)));
     this.#delays.clear();
     const { connections } = await this.world.resources();
-    this.#add('PostgreSQL connections', Object.values(connections).reduce((sum, count) => sum + count, 0));
+    this.#add(
+      'PostgreSQL connections',
+      Object.values(connections).reduce((sum, count) => sum + count, 0),
+    );
     if (this.#redis) this.#add('Redis keys', await this.#redis.dbsize());
   }
 

@@ -1,8 +1,8 @@
 // Callers who disconnect early or never read responses must not make Loupe leak descriptors or memory, nor be charged.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brief } from '../area.mjs';
 import { atOnce, sendAndLeave } from '../../harness/http.mjs';
+import { brief } from '../area.mjs';
 
 export async function connections(area, world) {
   await downloads(area, world);

@@ -62,7 +62,9 @@ async function invalidKeys(area, world, refused) {
   world.remember('API key', (await owner.must('POST', `/keys/${rotated.id}/rotate`, { overlap_seconds: 0 })).key);
   await refused('a key rotated without an overlap', { headers: { 'x-api-key': rotated.key } });
   const expired = await world.createKey(owner);
-  await world.dataSource.query("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
+  await world.dataSource.query("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [
+    expired.id,
+  ]);
   await owner.must('PATCH', `/keys/${expired.id}`, { name: 'expired' });
   await refused('an expired key', { headers: { 'x-api-key': expired.key } });
   const again = { '': { expires_at: null }, '/rotate': { overlap_seconds: 600 } };

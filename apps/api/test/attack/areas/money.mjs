@@ -1,7 +1,7 @@
 // Calls cannot spend more than the balance, and free requests charge nothing. A top-up or reversal takes effect once.
 import { randomUUID } from 'node:crypto';
-import { brief } from '../area.mjs';
 import { atOnce, countOf } from '../../harness/http.mjs';
+import { brief } from '../area.mjs';
 import { badAmounts, items } from '../payloads.mjs';
 
 const freePaths = items(`

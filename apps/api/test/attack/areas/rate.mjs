@@ -37,7 +37,11 @@ export async function rate(area, world) {
   ];
   for (const [what, act] of area.pick(sendings, 1)) await burst(`60 at once ${what}`, 10, () => statusesOf(60, act));
   const line = `GET /system/balance HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`;
-  await burst('60 pipelined on one connection', 10, async () => (await converse(world.baseUrl, line.repeat(60))).statuses);
+  await burst(
+    '60 pipelined on one connection',
+    10,
+    async () => (await converse(world.baseUrl, line.repeat(60))).statuses,
+  );
 
   const rotated = await limited(10);
   const keys = [rotated.key];

@@ -97,8 +97,7 @@ function processes() {
     .join('\n');
 }
 
-const metrics = async ({ server }) =>
-  (await fetch(`http://127.0.0.1:${server.managementPort}/metrics`)).text();
+const metrics = async ({ server }) => (await fetch(`http://127.0.0.1:${server.managementPort}/metrics`)).text();
 
 async function startUp(area, world) {
   const secret = 'a secret that is long enough for all';

@@ -1,8 +1,8 @@
 // Password and code guesses are limited, codes and links work once, and a reset ends sign-ins with the old password.
 import { randomBytes } from 'node:crypto';
-import { brief } from '../area.mjs';
 import { atOnce, countOf } from '../../harness/http.mjs';
 import { codeOf } from '../../harness/people.mjs';
+import { brief } from '../area.mjs';
 
 export async function signIn(area, world) {
   await passwords(area, world);

@@ -1,6 +1,7 @@
 // Webhook tests are limited, accounts cannot see or use each other's endpoints, and no response shows the secret again.
-import { brief } from '../area.mjs';
+
 import { atOnce } from '../../harness/http.mjs';
+import { brief } from '../area.mjs';
 
 export async function webhooks(area, world) {
   const owner = await world.createOwner();
