@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '../../../../scripts/lib/patience.cjs';
 import { processesIn } from './folder.mjs';
 
-const deadlineMs = 60_000;
+const deadlineMs = 60_000 * patience;
 const stopDeadlineMs = 10_000;
 
 export class Part {

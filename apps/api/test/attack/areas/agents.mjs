@@ -1,6 +1,7 @@
 // An MCP message can hold several calls. It must not bypass the rate limit or slow down other accounts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atOnce, send } from '../../harness/http.mjs';
+import { Pace, quantile } from '../../harness/load.mjs';
 
 const maxRatio = 3;
 
@@ -75,21 +76,15 @@ async function doesNotSlowOthers(area, world, messageOf) {
 }
 
 async function paced(perSecond, forMs, act) {
-  const took = [];
-  const statuses = [];
-  const one = async () => {
+  const pace = new Pace();
+  pace.send = async () => {
     const startedMs = performance.now();
     const { status } = await act();
-    took.push(performance.now() - startedMs);
-    statuses.push(status);
+    return { status, tookMs: performance.now() - startedMs };
   };
-  const all = [];
-  const startedMs = performance.now();
-  for (let sent = 0; sent < (perSecond * forMs) / 1_000; sent++) {
-    await sleep(Math.max(0, startedMs + (sent * 1_000) / perSecond - performance.now()));
-    all.push(one());
-  }
-  await Promise.all(all);
-  took.sort((a, b) => a - b);
-  return { p95Ms: took[Math.floor(took.length * 0.95)], statuses };
+  pace.start(perSecond);
+  await sleep(forMs);
+  await pace.stop();
+  const tookMs = pace.answers.map((answer) => answer.tookMs);
+  return { p95Ms: quantile(tookMs, 0.95), statuses: pace.answers.map(({ status }) => status) };
 }
