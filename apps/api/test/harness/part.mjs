@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../../../../scripts/lib/patience.cjs';
 import { processesIn } from './folder.mjs';
 
-const deadlineMs = 60_000 * patience;
+/** A start of the product takes half a minute on a very busy machine. */
+const deadlineMs = 120_000 * patience;
 const stopDeadlineMs = 10_000;
 
 export class Part {
