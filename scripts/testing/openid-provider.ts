@@ -33,6 +33,7 @@ export class TestProvider {
   /** Signs with a key that the provider does not publish. */
   isForger = false;
   isDown = false;
+  isUndiscoverable = false;
   /** Holds all responses until it resolves. */
   held: Promise<void> | undefined;
   private provider: Handler | undefined;
@@ -113,7 +114,8 @@ export class TestProvider {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (this.isDown) return void request.socket.destroy();
+    if (this.isDown || (this.isUndiscoverable && request.url!.startsWith('/.well-known/')))
+      return void request.socket.destroy();
     await this.held;
     if (!this.provider) return void response.writeHead(503).end();
     if (request.url === '/token') this.changeTokens(response);

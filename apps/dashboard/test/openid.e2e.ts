@@ -55,10 +55,50 @@ browserSuite('sign-in through an OpenID provider on another site', () => {
     await approve(page);
     await page.getByText('Nobody has invited your address at Example ID').waitFor();
     await page.getByText('Request id').waitFor();
+    await page.getByText('Example ID knows you as grace@example.com.').waitFor();
     await page.getByLabel('Email').fill(owner.credentials.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.credentials.password);
     await page.getByRole('button', { name: 'Link and sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+  });
+
+  it('links a signed-in user after naming the person, and unlinks', async () => {
+    const { owner } = await newCustomer();
+    const email = owner.credentials.email.replace('@', '+work@');
+    provider.account = { subject: email, claims: { email, email_verified: false } };
+    const page = await browser.page(owner);
+    await open(page, '/you', 'You');
+    const panel = page.locator('#provider');
+    await panel.getByRole('link', { name: 'Link' }).click();
+    await approve(page);
+    await panel.getByText(`Example ID knows you as ${email}.`).waitFor();
+    await panel.getByRole('button', { name: 'Link this person' }).click();
+    await panel.getByText('linked', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Unlink' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+    await panel.getByText('not linked').waitFor();
+  });
+
+  it('begins anew when another person comes back to a page whose session has ended', async () => {
+    const { owner } = await newCustomer();
+    const { owner: colleague } = await newCustomer();
+    const { email } = colleague.credentials;
+    provider.account = { subject: email, claims: {} };
+    const page = await browser.page(owner);
+    await open(page, '/you', 'You');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    const [tab] = await Promise.all([page.waitForEvent('popup'), continueWith(page).click()]);
+    await approve(tab);
+    // The person is not linked yet: the other tab links, and so signs in somebody else.
+    await tab.getByLabel('Email').fill(email);
+    await tab.getByLabel('Password', { exact: true }).fill(colleague.credentials.password);
+    await tab.getByRole('button', { name: 'Link and sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    await open(page, '/you', 'You');
+    await page.getByText(email, { exact: true }).first().waitFor();
   });
 
   it('says that a person has cancelled', async () => {

@@ -50,14 +50,14 @@ describe('the controllers of the dashboard', () => {
     const open = controllers.flatMap(routesOf).filter(({ access }) => access === 'anyone');
     expect(open.map(({ name }) => name)).toEqual([
       'OpenIdController.end',
+      'OpenIdController.accept',
       'OpenIdController.enterCode',
-      'OpenIdController.link',
+      'OpenIdController.linkByPassword',
       'SessionController.signInByPasskey',
       'SessionController.signIn',
       'SessionController.signInByLink',
       'PasswordController.inspect',
       'PasswordController.accept',
-      'PasswordController.visitProvider',
     ]);
   });
 });

@@ -17,7 +17,6 @@ import { OversightModule } from './oversight/oversight.module';
 import { PaymentsModule } from './payments/payments.module';
 import { PlaygroundModule } from './playground/playground.module';
 import { RequestsModule } from './requests/requests.module';
-import { PasskeysModule } from './security/passkeys.module';
 import { SecurityModule } from './security/security.module';
 import { SessionModule } from './session/session.module';
 import { StaffModule } from './staff/staff.module';
@@ -30,7 +29,6 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     AnswersModule,
     SessionModule,
     SecurityModule,
-    PasskeysModule,
     OperationsModule,
     PlaygroundModule,
     AccountModule,

@@ -1,7 +1,7 @@
 import { Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { MonitorsModule as CoreMonitorsModule } from '../core/monitors/monitors.module';
 import { OutageLog } from '../platform/database/outage-log';
-import { Loopback } from '../platform/http/loopback';
+import { LoopbackModule } from '../platform/http/loopback';
 import { PeriodicJobs } from '../platform/jobs/periodic-job';
 import { withTimeout } from '../platform/promises';
 import { MonitorRunner } from './monitor-runner';
@@ -9,7 +9,7 @@ import { MonitorRunner } from './monitor-runner';
 const runEveryMs = 1_000;
 const stopRunsMs = 5_000;
 
-@Module({ imports: [CoreMonitorsModule], providers: [Loopback, MonitorRunner] })
+@Module({ imports: [CoreMonitorsModule, LoopbackModule], providers: [MonitorRunner] })
 export class MonitorsModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly jobs: PeriodicJobs;
 

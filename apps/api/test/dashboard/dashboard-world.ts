@@ -29,7 +29,7 @@ const passwordHash = hash(password, { memoryCost: 256, timeCost: 1, parallelism:
 export class Browser {
   cookie: string | undefined;
   device: string | undefined;
-  /** By which passkeys know a browser that is not signed in. */
+  /** By which challenges and visits to the provider know a browser that is not signed in. */
   name: string | undefined;
   isPaced = true;
   address = `10.${[...randomBytes(3)].join('.')}`;
@@ -52,7 +52,7 @@ export class Browser {
     for (const cookie of response.headers.getSetCookie()) {
       const [pair] = cookie.split(';', 1);
       if (pair!.includes('loupe_device=')) this.device = pair;
-      else if (pair!.includes('loupe_passkey=')) this.name = pair;
+      else if (pair!.includes('loupe_browser=')) this.name = pair;
       else this.cookie = pair;
     }
     const text = await response.text();

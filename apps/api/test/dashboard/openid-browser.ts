@@ -4,7 +4,7 @@ import { Browser } from './dashboard-world';
 export class TwoSiteBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
   private readonly strict = new Set<string>();
-  readonly address = new Browser('').address;
+  address = new Browser('').address;
 
   constructor(readonly loupe: string) {}
 

@@ -44,6 +44,7 @@ describe('an installation with an OpenID provider', () => {
     await start({});
     provider.register(world.api.baseUrl);
     const owner = await world.ownerBrowser();
+    const { cookie: signedIn } = owner;
     const { json: invited } = await owner.post('/members', { email: 'later@example.com', role: 'viewer' });
     const token = invited.invitation_url.split('#')[1];
     const { DATABASE_URL } = { DATABASE_URL: world.api.database.url };
@@ -54,7 +55,11 @@ describe('an installation with an OpenID provider', () => {
       expect((await person.call('GET', '/session/visitor')).json.sign_in).toEqual({
         password: false,
         provider: 'Example ID',
+        waiting: null,
       });
+      // A session that a password opened has ended.
+      const before = await fetch(`${strict.api.baseUrl}/dashboard/api/session`, { headers: { cookie: signedIn! } });
+      expect(before.status).toBe(401);
       const credentials = { email: owner.email, password };
       expect((await person.call('POST', '/session', credentials)).status).toBe(403);
       const accepted = await person.call('POST', '/password-links/accept', { token, password: 'four words of hers' });
@@ -68,6 +73,9 @@ describe('an installation with an OpenID provider', () => {
       expect((await person.call('DELETE', '/provider-link')).status).toBe(409);
       const operator = new OperatorTerminal({ ...provider.variables(), PASSWORD_SIGN_IN: 'false', DATABASE_URL });
       expect((await operator.run(['password-link', '--email', owner.email])).errors).toContain('turned off');
+      const staff = await operator.facts(['create-user', '--email', 'new@example.com', '--role', 'support']);
+      expect(staff.sign_in_url).toContain('/dashboard/welcome#');
+      expect((await operator.run(['password-link', '--email', 'new@example.com'])).errors).toContain('sign-in-link');
       const { sign_in_url } = await operator.facts(['sign-in-link', '--email', owner.email]);
       const later = new TwoSiteBrowser(strict.api.baseUrl);
       const linkToken = sign_in_url!.split('#')[1];
@@ -76,7 +84,7 @@ describe('an installation with an OpenID provider', () => {
       const audited = await world.dataSource.query(
         `SELECT actor_label FROM audit_log WHERE action = 'user.issue_sign_in_link'`,
       );
-      expect(audited).toEqual([{ actor_label: 'operator' }]);
+      expect(audited).toEqual([{ actor_label: 'operator' }, { actor_label: 'operator' }]);
     } finally {
       await strict.stop();
     }

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { TestProvider } from '../../../../scripts/testing/openid-provider';
+import { clock } from '../../src/platform/clock';
+import { until } from '../support/until';
 import { codeOf, enableSecondFactor } from './authenticator';
 import { DashboardWorld, password } from './dashboard-world';
 import { TwoSiteBrowser } from './openid-browser';
+import { PasskeyDevice } from './passkey-device';
 
 const newSubject = () => `sub-${randomBytes(6).toString('hex')}`;
 const newEmail = () => `ada-${randomBytes(5).toString('hex')}@example.com`;
@@ -26,7 +29,8 @@ describe('sign-in through an OpenID provider', () => {
     await provider.stop();
   });
   afterEach(() => {
-    Object.assign(provider, { alter: undefined, isForger: false, isDown: false, held: undefined });
+    const usual = { alter: undefined, isForger: false, isDown: false, isUndiscoverable: false, held: undefined };
+    Object.assign(provider, usual);
   });
 
   const browser = () => new TwoSiteBrowser(world.api.baseUrl);
@@ -55,13 +59,13 @@ describe('sign-in through an OpenID provider', () => {
     const factor = kind === 'support' ? await enableSecondFactor(signedIn) : undefined;
     const person = browser().adopt(signedIn);
     const subject = become(undefined);
-    expect(await linkFrom(person)).toBe('/dashboard/you');
+    expect(await linkFrom(person)).toBe(204);
     return { user, person, subject, factor };
   }
-  async function linkFrom(person: TwoSiteBrowser): Promise<string> {
-    const { status, json } = await person.call('POST', '/provider-link');
-    expect(status).toBe(200);
-    return person.visit(json.url);
+  /** Visits the provider, and links the person who comes back. @returns the status of that */
+  async function linkFrom(person: TwoSiteBrowser): Promise<number> {
+    expect(await person.visit('/dashboard/api/session/oidc?link=true&to=/dashboard/you')).toBe('/dashboard/you');
+    return (await person.call('PUT', '/provider-link')).status;
   }
   const failedSignIn = async () => failure(await browser().signIn());
 
@@ -84,10 +88,10 @@ describe('sign-in through an OpenID provider', () => {
       const { token, email } = await invite();
       become('other@example.com', undefined, { email_verified: false });
       const person = browser();
-      const { json } = await person.call('POST', '/password-links/provider', { token });
+      const { json } = await person.call('POST', '/session/oidc/invitation', { token });
       expect(await person.visit(json.url)).toBe('/dashboard/');
       expect((await whoami(person)).user.email).toBe(email);
-      expect((await browser().call('POST', '/password-links/provider', { token })).status).toBe(404);
+      expect((await browser().call('POST', '/session/oidc/invitation', { token })).status).toBe(404);
     });
 
     it.each([
@@ -183,6 +187,43 @@ describe('sign-in through an OpenID provider', () => {
       expect(await confirm()).toBe('/dashboard/you');
     });
 
+    it('keeps one way to sign in when both are removed at once', async () => {
+      for (let round = 0; round < 3; round++) {
+        const { person } = await joined();
+        const device = new PasskeyDevice();
+        const credential = device.create((await person.call('POST', '/passkeys/options', {})).json);
+        const { json } = await person.call('POST', '/passkeys', { name: 'Laptop', credential });
+        const removals = ['/provider-link', `/passkeys/${json.id}`].map((path) => person.call('DELETE', path));
+        expect((await Promise.all(removals)).map(({ status }) => status).sort()).toEqual([204, 409]);
+        expect((await whoami(person)).proofs).toHaveLength(1);
+      }
+    });
+
+    it('gets a reset, and no invitation, from a link that is issued while the user joins', async () => {
+      const { owner, userId, token } = await invite();
+      const support = await world.browser().signIn((await world.createSupport()).email);
+      await enableSecondFactor(support);
+      const joining = world.dataSource.createQueryRunner();
+      await joining.startTransaction();
+      await joining.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+      const issuing = support.post(`/support/users/${userId}/password-link`, {});
+      await until('the link waits for the user', async () => {
+        const waits = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%users%'`;
+        return (await world.dataSource.query(waits)).length > 0;
+      });
+      await joining.query(`INSERT INTO user_identities VALUES ($1, $2, $3)`, [provider.issuer, newSubject(), userId]);
+      await joining.commitTransaction();
+      await joining.release();
+      expect((await issuing).json).toMatchObject({ purpose: 'reset' });
+      // An invitation that was left over cannot be accepted.
+      await world.dataSource.query(`UPDATE password_links SET purpose = 'invitation' WHERE user_id = $1`, [userId]);
+      const left = (await issuing).json.url.split('#')[1];
+      for (const link of [left, token]) {
+        const accepted = await owner.post('/password-links/accept', { token: link, password: 'four words of hers' });
+        expect(accepted.status).toBe(404);
+      }
+    });
+
     it('cannot unlink the only sign-in, and may choose a first password to do so', async () => {
       const { person, userId } = await joined();
       expect((await person.call('DELETE', '/provider-link')).json.detail).toContain('only way to sign in');
@@ -203,7 +244,7 @@ describe('sign-in through an OpenID provider', () => {
       become(email);
       expect(await failedSignIn()).toBe('not_invited');
       const { person, user } = await linked('support');
-      expect((await person.call('GET', '/provider-link')).json).toMatchObject({ provider: 'Example ID' });
+      expect((await whoami(person)).proofs).toContain('provider');
       const audit = await world.dataSource.query(
         `SELECT detail FROM audit_log WHERE action = 'user.link_provider' AND target_id = $1`,
         [`${user.userId}`],
@@ -246,6 +287,10 @@ describe('sign-in through an OpenID provider', () => {
       const weak = browser();
       expect(await weak.signIn()).toBe('/dashboard/');
       expect((await weak.call('GET', '/support/staff')).json.reason).toBe('second_factor_enrolment_required');
+      const device = new PasskeyDevice();
+      const credential = device.create((await weak.call('POST', '/passkeys/options', {})).json);
+      expect((await weak.call('POST', '/passkeys', { name: 'Key', credential })).status).toBe(201);
+      expect(await failedSignIn()).toBe('passkey_required');
     });
 
     it('refuses a disabled user, whatever the provider says', async () => {
@@ -268,19 +313,59 @@ describe('sign-in through an OpenID provider', () => {
       expect((await whoami(person)).user.email).toBe(owner.email);
       become(undefined);
       person.leave(provider.issuer);
-      expect(failure(await linkFrom(person))).toBe('already_linked');
+      expect(await linkFrom(person)).toBe(409);
       become(undefined, subject);
       const other = browser().adopt(await world.browser().signIn((await world.createOwner()).email));
-      expect(failure(await linkFrom(other))).toBe('already_linked');
+      expect(await linkFrom(other)).toBe(409);
     });
 
     it('does not link a session that has ended while the browser was away', async () => {
       const signedIn = await world.ownerBrowser();
       const person = browser().adopt(signedIn);
       become(undefined);
-      const { json } = await person.call('POST', '/provider-link');
+      const at = `${world.api.baseUrl}/dashboard/api/session/oidc/callback`;
+      const callback = await person.visit('/dashboard/api/session/oidc?link=true', { stopBefore: at });
       await signedIn.send('DELETE', '/session');
-      expect(failure(await person.visit(json.url))).toBe('session_ended');
+      await person.visit(callback.slice(world.api.baseUrl.length));
+      expect((await person.call('PUT', '/provider-link')).status).toBe(401);
+    });
+
+    it('names the person before it links, and forgets them when somebody signs in otherwise', async () => {
+      const owner = await world.createOwner();
+      become('someone.else@example.com');
+      const person = browser().adopt(await world.browser().signIn(owner.email));
+      const waiting = async () => (await person.call('GET', '/session/visitor')).json.sign_in.waiting;
+      await person.visit('/dashboard/api/session/oidc?link=true&to=/dashboard/you');
+      expect(await waiting()).toBe('someone.else@example.com');
+      expect((await person.call('POST', '/session', { email: owner.email, password })).status).toBe(200);
+      expect(await waiting()).toBeNull();
+      expect((await person.call('PUT', '/provider-link')).status).toBe(409);
+    });
+
+    it('never belongs to two users, nor a user to two persons, whatever happens at once', async () => {
+      const visited = async (one: TwoSiteBrowser) => {
+        await one.visit('/dashboard/api/session/oidc?link=true&to=/dashboard/you');
+        return one;
+      };
+      const signedIn = async () => {
+        const owner = await world.createOwner();
+        return browser().adopt(await world.browser().signIn(owner.email));
+      };
+      const subject = become('shared@example.com');
+      const rivals = [await visited(await signedIn()), await visited(await signedIn())];
+      const statuses = async (people: TwoSiteBrowser[]) =>
+        (await Promise.all(people.map((one) => one.call('PUT', '/provider-link')))).map(({ status }) => status).sort();
+      expect(await statuses(rivals)).toEqual([204, 409]);
+      const rows = await world.dataSource.query('SELECT user_id FROM user_identities WHERE subject = $1', [subject]);
+      expect(rows).toHaveLength(1);
+
+      const owner = await world.createOwner();
+      const tabs = [];
+      for (const name of ['first@example.com', 'second@example.com']) {
+        become(name);
+        tabs.push(await visited(browser().adopt(await world.browser().signIn(owner.email))));
+      }
+      expect(await statuses(tabs)).toEqual([204, 409]);
     });
   });
 
@@ -373,18 +458,49 @@ describe('sign-in through an OpenID provider', () => {
     });
   });
 
-  it('says that a provider is down, and signs in when it is back, also with new keys', async () => {
+  it('says that a provider is down, and signs in when it is back, even if it cannot be discovered', async () => {
     const { subject, email } = await joined();
     const person = browser();
     const at = `${world.api.baseUrl}/dashboard/api/session/oidc/callback`;
     const callback = await person.visit('/dashboard/api/session/oidc', { stopBefore: at });
     provider.isDown = true;
     expect(failure(await person.visit(callback.slice(world.api.baseUrl.length)))).toBe('provider_down');
-    expect(await failedSignIn()).toBe('provider_down');
     provider.isDown = false;
-    provider.register(world.api.baseUrl);
+    // What was known of the provider stays known.
+    provider.isUndiscoverable = true;
     become(email, subject);
     expect(await browser().signIn()).toBe('/dashboard/');
+    provider.isDown = true;
+    const again = await browser().visit('/dashboard/api/session/oidc', { stopBefore: provider.issuer });
+    expect(again).toContain('/auth?');
+    Object.assign(provider, { isDown: false, isUndiscoverable: false });
+  });
+
+  it('signs in with new keys of the provider, at the latest after one attempt that was refused', async () => {
+    const { subject, email } = await joined();
+    provider.register(world.api.baseUrl);
+    become(email, subject);
+    // Refused, unless the old keys were read more than a minute ago.
+    await browser().signIn();
+    expect(await browser().signIn()).toBe('/dashboard/');
+  });
+
+  it('leads to the sign-in page also when a request fails before it is handled', async () => {
+    const to = `/dashboard/${'x'.repeat(2_000)}`;
+    const begin = (query: string, headers = {}) =>
+      fetch(`${world.api.baseUrl}/dashboard/api/session/oidc?${query}`, { redirect: 'manual', headers });
+    const long = await begin(`to=${to}`);
+    expect({ status: long.status, failed: failure(long.headers.get('location')!) }).toEqual({
+      status: 303,
+      failed: 'failed',
+    });
+    const cookie = `loupe_session=${randomBytes(32).toString('base64url')}`;
+    const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
+    const many = await Promise.all(Array.from({ length: 25 }, () => begin('to=/dashboard/keys', { cookie })));
+    time.mockRestore();
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([303]));
+    const locations = many.map(({ headers }) => headers.get('location')!).filter((one) => failure(one) === 'too_many');
+    expect(locations[0]).toMatch(/request=[\da-f-]{36}&next=%2Fkeys$/);
   });
 
   it('gives up on a provider that is slow', async () => {
@@ -400,11 +516,13 @@ describe('sign-in through an OpenID provider', () => {
     release();
   });
 
-  it('limits how many visits an address begins', async () => {
+  it('limits how many visits a browser begins, and not its neighbours at the same address', async () => {
     const person = browser();
     let failed: string | null = null;
     for (let visits = 0; visits < 32 && failed === null; visits++)
       failed = failure(await person.visit('/dashboard/api/session/oidc', { stopBefore: provider.issuer }));
     expect(failed).toBe('too_many');
+    const neighbour = Object.assign(browser(), { address: person.address });
+    expect(await neighbour.visit('/dashboard/api/session/oidc', { stopBefore: provider.issuer })).toContain('/auth?');
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { OperatorTerminal } from '../operator/operator-terminal';
 import { type MailServer, startMailServer } from '../support/mail-server';
 import { enableSecondFactor } from './authenticator';
@@ -185,7 +186,8 @@ describe('passkeys', () => {
     expect((await stranger.send('DELETE', `/passkeys/${id}`)).status).toBe(404);
   });
 
-  it('returns 429 to a caller who keeps sending wrong signatures', async () => {
+  it('returns 429 to a caller who keeps sending wrong signatures, and still lets people type a password', async () => {
+    const { email } = await world.createOwner();
     const browser = world.browser();
     const device = new PasskeyDevice();
     const statuses = [];
@@ -195,6 +197,53 @@ describe('passkeys', () => {
     }
     expect(new Set(statuses.slice(0, 30))).toEqual(new Set([401]));
     expect(statuses.at(-1)).toBe(429);
+    expect((await browser.post('/session', { email, password })).status).toBe(200);
+  });
+
+  it('needs no user handle to confirm, and needs it to sign in', async () => {
+    const owner = await world.ownerBrowser();
+    const device = await add(owner);
+    const options = (await owner.post('/session/passkey/options', { purpose: 'confirm' })).json;
+    const without = (credential: ReturnType<PasskeyDevice['get']>) => ({
+      ...credential,
+      response: { ...credential.response, userHandle: undefined },
+    });
+    expect((await owner.post('/session/confirm', { passkey: without(device.get(options)) })).status).toBe(200);
+    const browser = world.browser();
+    const credential = without(device.get(await challenge(browser)));
+    expect((await browser.post('/session/passkey', { credential })).status).toBe(401);
+  });
+
+  it('says that the database failed, and neither counts nor keeps that as a wrong passkey', async () => {
+    const owner = await world.ownerBrowser();
+    const device = await add(owner);
+    const browser = world.browser();
+    const credential = device.get(await challenge(browser));
+    const passkey = device.get((await owner.post('/session/passkey/options', { purpose: 'confirm' })).json);
+    const added = {
+      name: 'Phone',
+      credential: new PasskeyDevice().create((await owner.post('/passkeys/options')).json),
+    };
+    const requests = () =>
+      Promise.all([
+        browser.post('/session/passkey', { credential }),
+        owner.post('/session/confirm', { passkey }),
+        owner.post('/passkeys', added),
+      ]).then((answers) => answers.map(({ status }) => status));
+    const superuser = new Client({ connectionString: world.api.database.superuserUrl });
+    await superuser.connect();
+    await superuser.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'a lock was not available' USING ERRCODE = '55P03'; END $$;
+      CREATE TRIGGER fail BEFORE DELETE ON sign_in_attempts FOR EACH ROW EXECUTE FUNCTION fail()`);
+    try {
+      expect(await requests()).toEqual([503, 503, 503]);
+    } finally {
+      await superuser.query('DROP FUNCTION fail CASCADE');
+      await superuser.end();
+    }
+    const failed = `SELECT FROM audit_log WHERE action LIKE 'user.%failed' AND address = ANY($1)`;
+    expect(await world.dataSource.query(failed, [[browser.address, owner.address]])).toEqual([]);
+    expect((await browser.post('/session/passkey', { credential })).status).toBe(200);
   });
 
   it('does not sign in a disabled user', async () => {
@@ -310,8 +359,10 @@ describe('an installation where nobody signs in with a password', () => {
 
   it('keeps the last passkey of a user who has no other permitted sign-in', async () => {
     const owner = await world.ownerBrowser();
-    for (const name of ['First', 'Second']) await add(owner, new PasskeyDevice(), name);
-    const there = Object.assign(withoutPasswords.browser(), { cookie: owner.cookie });
+    const device = await add(owner, new PasskeyDevice(), 'First');
+    await add(owner, new PasskeyDevice(), 'Second');
+    const there = withoutPasswords.browser();
+    expect((await signIn(there, device)).status).toBe(200);
     const [first, second] = (await there.get('/passkeys')).json.items;
     expect((await there.send('DELETE', `/passkeys/${first.id}`)).status).toBe(204);
     expect((await there.send('DELETE', `/passkeys/${second.id}`)).status).toBe(409);

@@ -210,7 +210,7 @@ describe('sessions', () => {
       const signedIn = await world.browser().signIn(email);
       expect((await signedIn.get('/session/visitor')).json).toEqual({
         session: (await signedIn.get('/session')).json,
-        sign_in: { password: true, provider: null },
+        sign_in: { password: true, provider: null, waiting: null },
       });
       const forged = Object.assign(world.browser(), { cookie: `loupe_session=${'A'.repeat(43)}` });
       for (const browser of [world.browser(), forged])

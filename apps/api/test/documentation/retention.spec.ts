@@ -38,7 +38,7 @@ describe('the retention table of the operator’s guide', () => {
       SELECT sha256(age::bytea), 1, now() - age::interval, '192.0.2.1', age FROM unnest(ARRAY['1 minute', '2 days']) AS age`);
     await query(`INSERT INTO password_links VALUES (1, sha256('1'), 'reset', false, now() + interval '1 hour'),
       (2, sha256('2'), 'reset', false, now() - interval '1 hour')`);
-    await new SessionsRepository().deleteEnded(database.dataSource);
+    await new SessionsRepository({ PASSWORD_SIGN_IN: true }).deleteEnded(database.dataSource);
     await new PasswordLinksRepository().deleteExpired(database.dataSource);
     expect(await query('SELECT user_agent FROM sessions')).toEqual([{ user_agent: '1 minute' }]);
     expect(await query('SELECT user_id FROM password_links')).toEqual([{ user_id: '1' }]);

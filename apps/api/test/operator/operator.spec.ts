@@ -19,7 +19,7 @@ function passwordLinksOf({ dataSource }: TestDatabase): PasswordLinks {
   const links = new PasswordLinksRepository();
   const repository = new UsersRepository();
   const users = new Users(new PasswordHasher(), repository);
-  const repositories = [new SecondFactorsRepository(), new SessionsRepository()] as const;
+  const repositories = [new SecondFactorsRepository(), new SessionsRepository({ PASSWORD_SIGN_IN: true })] as const;
   return new PasswordLinks(dataSource, users, repository, links, ...repositories, readEnv({}));
 }
 

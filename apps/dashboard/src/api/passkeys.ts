@@ -34,7 +34,7 @@ export async function makePasskey() {
   return startRegistration({ optionsJSON }).catch(explain(optionsJSON.rp.id));
 }
 
-/** The page offers passkeys in its form for as long as it is open. A challenge ends after five minutes, so it is replaced before. */
+/** The page offers passkeys in its form for as long as somebody sees it. A challenge ends after five minutes, so it is replaced before. */
 const renewMs = 240_000;
 
 /** @returns ends the offer */
@@ -42,16 +42,18 @@ export function offerPasskeys(onChosen: (credential: AuthenticationResponseJSON)
   let isOver = false;
   const offer = async (): Promise<void> => {
     const { browserSupportsWebAuthnAutofill } = await webauthn();
-    if (isOver || !(await browserSupportsWebAuthnAutofill())) return;
+    if (isOver || document.hidden || !(await browserSupportsWebAuthnAutofill())) return;
     // A browser that offers none, or not here, does not disturb who types.
     const credential = await askForPasskey('sign_in', true).catch(() => undefined);
     if (credential && !isOver) await onChosen(credential).catch(() => undefined);
   };
   void offer();
-  const timer = setInterval(() => void offer(), renewMs);
+  const timer = setInterval(offer, renewMs);
+  document.addEventListener('visibilitychange', offer);
   return () => {
     isOver = true;
     clearInterval(timer);
+    document.removeEventListener('visibilitychange', offer);
     void webauthn().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
   };
 }

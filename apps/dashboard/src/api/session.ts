@@ -25,38 +25,29 @@ export const signInOptionsQuery = queryOptions({
     (await dataOf(client.GET('/dashboard/api/session/visitor'))).sign_in,
 });
 
+const keep = async (answer: Promise<CurrentSession>): Promise<void> => {
+  queryClient.setQueryData(sessionQuery.queryKey, await answer);
+};
+
 /** @throws {ProblemError} if the server refuses; with the reason `second_factor_required` if only a code is missing. */
-export async function signIn(body: View<'SignInBody'>): Promise<CurrentSession> {
-  const session = await dataOf(client.POST('/dashboard/api/session', { body }));
-  queryClient.setQueryData(sessionQuery.queryKey, session);
-  return session;
-}
+export const signIn = (body: View<'SignInBody'>) => keep(dataOf(client.POST('/dashboard/api/session', { body })));
 
 /** @throws {ProblemError} as {@link signIn}. */
-export async function signInByLink(body: View<'SignInLinkBody'>): Promise<void> {
-  const session = await dataOf(client.POST('/dashboard/api/session/link', { body }));
-  queryClient.setQueryData(sessionQuery.queryKey, session);
-}
-
-type Credential = View<'PasskeySignInBody'>['credential'];
+export const signInByLink = (body: View<'SignInLinkBody'>) =>
+  keep(dataOf(client.POST('/dashboard/api/session/link', { body })));
 
 /** @throws {ProblemError} if the server refuses */
-export async function signInWithPasskey(credential: Credential): Promise<CurrentSession> {
-  const session = await dataOf(client.POST('/dashboard/api/session/passkey', { body: { credential } }));
-  queryClient.setQueryData(sessionQuery.queryKey, session);
-  return session;
-}
+export const signInWithPasskey = (credential: View<'PasskeySignInBody'>['credential']) =>
+  keep(dataOf(client.POST('/dashboard/api/session/passkey', { body: { credential } })));
+
+/** @throws {ProblemError} as {@link signIn}. */
+export const confirmProof = (body: View<'ConfirmPasswordBody'>) =>
+  keep(dataOf(client.POST('/dashboard/api/session/confirm', { body })));
 
 export async function signOut(): Promise<void> {
   await dataOf(client.DELETE('/dashboard/api/session'));
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, null);
-}
-
-/** @throws {ProblemError} if the server refuses; with the reason `second_factor_required` if only a code is missing. */
-export async function confirmPassword(body: View<'ConfirmPasswordBody'>): Promise<void> {
-  const session = await dataOf(client.POST('/dashboard/api/session/confirm', { body }));
-  queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 
 export function asksForCode(error: unknown): boolean {

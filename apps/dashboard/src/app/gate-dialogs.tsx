@@ -1,9 +1,10 @@
 import { Box, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { askForPasskey } from '../api/passkeys';
-import { confirmPassword, sessionQuery, signInOptionsQuery } from '../api/session';
+import { queryClient } from '../api/query-client';
+import { confirmProof, sessionQuery, signInOptionsQuery } from '../api/session';
 import { sessionGate } from '../api/session-gate';
 import { Dialog } from '../components/dialog';
 import { SubmitForm, useSubmit } from '../components/form/submit-form';
@@ -16,6 +17,14 @@ export function GateDialogs() {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const { data: options } = useQuery({ ...signInOptionsQuery, enabled: demand !== undefined });
   const proofs = session?.proofs ?? [];
+  // Whose page this is, while a dialog may sign in somebody else.
+  const owner = useRef<string>(undefined);
+  if (demand === undefined) owner.current = session?.user.id ?? owner.current;
+  const met = async () => {
+    const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    if (owner.current === undefined || owner.current === now?.user.id) sessionGate.resolve(true);
+    else window.location.assign('/dashboard/');
+  };
   const shared = { onClose: () => sessionGate.resolve(false), zIndex: 500 };
   return (
     <>
@@ -28,7 +37,7 @@ export function GateDialogs() {
           {options?.password !== false && (
             <SignInForm {...(session && { email: session.user.email })} onSignedIn={met} />
           )}
-          <PasskeySignIn email={session?.user.email} onSignedIn={met} />
+          <PasskeySignIn onSignedIn={met} />
         </Stack>
       </Dialog>
       <Dialog {...shared} opened={demand === 'password'} title="Confirm it’s you">
@@ -36,34 +45,34 @@ export function GateDialogs() {
           This step needs a fresh proof: your last one was a while ago.
         </Box>
         <Stack>
-          {proofs.includes('passkey') && <ConfirmByPasskey />}
+          {proofs.includes('passkey') && <ConfirmByPasskey onDone={met} />}
           {options?.provider && proofs.includes('provider') && (
             <ProviderInNewTab provider={options.provider} confirm onDone={met} />
           )}
-          {(proofs.includes('password') || proofs.length === 0) && <PasswordForm />}
+          {(proofs.includes('password') || proofs.length === 0) && <PasswordForm onDone={met} />}
         </Stack>
       </Dialog>
     </>
   );
 }
 
-const met = () => sessionGate.resolve(true);
+type Done = { onDone: () => Promise<void> };
 
-function ConfirmByPasskey() {
+function ConfirmByPasskey({ onDone }: Done) {
   const confirm = useMutation({
     mutationFn: async () => {
-      await confirmPassword({ passkey: { ...(await askForPasskey('confirm')) } });
-      met();
+      await confirmProof({ passkey: { ...(await askForPasskey('confirm')) } });
+      await onDone();
     },
   });
   return <PasskeyButton {...confirm} onClick={() => confirm.mutate()} />;
 }
 
-function PasswordForm() {
+function PasswordForm({ onDone }: Done) {
   const form = useForm({ initialValues: { password: '', second_factor: '' } });
   const { needsCode, mutation } = usePasswordStep(async ({ password }: typeof form.values, code) => {
-    await confirmPassword({ password, ...code });
-    sessionGate.resolve(true);
+    await confirmProof({ password, ...code });
+    await onDone();
   });
   const submit = useSubmit(form, mutation, mutation.mutate);
   return (

@@ -8,12 +8,11 @@ import { RequestOrigins } from '../http/request-origins';
 import { BrowserCookies } from './browser-cookies';
 import { BrowserSessions } from './browser-sessions';
 import { DashboardRates } from './dashboard-rates';
-import { ProviderVisits } from './provider-visits';
 import { SessionRequests } from './request-bounds.interceptor';
 
 @Module({
   imports: [AccountsModule, AuthModule, IdempotentChangesModule, IdentityModule, PasskeysModule],
-  providers: [BrowserCookies, BrowserSessions, DashboardRates, ProviderVisits, RequestOrigins, SessionRequests],
+  providers: [BrowserCookies, BrowserSessions, DashboardRates, RequestOrigins, SessionRequests],
   exports: [
     AccountsModule,
     AuthModule,
@@ -23,7 +22,6 @@ import { SessionRequests } from './request-bounds.interceptor';
     IdempotentChangesModule,
     IdentityModule,
     PasskeysModule,
-    ProviderVisits,
     RequestOrigins,
     SessionRequests,
   ],

@@ -23,13 +23,15 @@ export class BrowserCookies {
     private readonly devices: KnownDevices,
   ) {}
 
-  sessionOf(request: Request): string | undefined {
-    return readSessionCookie(request.headers.cookie, this.origins.isOverTls(request));
+  /** The stored hash of the session's token; undefined without a cookie, whether or not it is of a session. */
+  sentSessionHash(request: Request): Buffer | undefined {
+    const token = readSessionCookie(request.headers.cookie, this.origins.isOverTls(request));
+    return token === undefined ? undefined : secretTokenHash(token);
   }
 
-  /** The stored hash of a signed-in user's token. */
+  /** The same for a signed-in user. */
   sessionHashOf(request: Request): Buffer {
-    return secretTokenHash(this.sessionOf(request)!);
+    return this.sentSessionHash(request)!;
   }
 
   deviceOf(request: Request): string | undefined {
@@ -40,10 +42,10 @@ export class BrowserCookies {
     request.res!.append('set-cookie', sessionCookie(token, role, this.origins.isOverTls(request)));
   }
 
-  /** The name of a browser whose user has not signed in yet. A page that is open in two tabs keeps it. */
+  /** The name of a browser that begins to sign in. A page that is open in two tabs keeps it. */
   browserOf(request: Request): string {
-    const name = this.attemptOf(request, 'loupe_passkey') ?? newSecretToken();
-    this.setAttempt(request, 'loupe_passkey', name, false);
+    const name = this.attemptOf(request, 'loupe_browser') ?? newSecretToken();
+    this.setAttempt(request, 'loupe_browser', name, false);
     return name;
   }
 
@@ -60,7 +62,7 @@ export class BrowserCookies {
   }
 
   endAttempt(request: Request, name: AttemptName): void {
-    this.setAttempt(request, name, '', false);
+    if (this.attemptOf(request, name) !== undefined) this.setAttempt(request, name, '', false);
   }
 
   async setDevice(request: Request, user: Credentials): Promise<void> {

@@ -11,6 +11,9 @@ import { isSecondFactorRequired } from './access.guard';
 import { BrowserCookies } from './browser-cookies';
 import { actorOf, type DashboardRequest } from './signed-in';
 
+/** The cookie of what is left to do after a visit to the provider. */
+export const providerStep = 'loupe_oidc_step';
+
 /** Turns a proof, of whatever kind, into a browser's session, or refreshes the session that it has. */
 @Injectable()
 export class BrowserSessions {
@@ -32,7 +35,7 @@ export class BrowserSessions {
     user: Credentials,
     proven: ProvenSignIn,
     request: DashboardRequest,
-    replaced = this.cookies.sessionOf(request) === undefined ? undefined : this.cookies.sessionHashOf(request),
+    replaced = this.cookies.sentSessionHash(request),
   ): Promise<void> {
     const address = this.origins.addressOf(request);
     const client = { address, userAgent: request.headers['user-agent'] ?? '' };
@@ -45,6 +48,8 @@ export class BrowserSessions {
       return opened;
     });
     this.cookies.setSession(request, token, user.role);
+    // Whoever the provider has authenticated before belongs to nobody who signs in otherwise.
+    this.cookies.endAttempt(request, providerStep);
     await this.cookies.setDevice(request, user);
   }
 

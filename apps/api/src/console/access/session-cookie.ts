@@ -4,8 +4,8 @@ import type { Role } from '../../core/identity/user';
 type Name = 'loupe_session' | 'loupe_device' | AttemptName;
 
 /** A visit to the provider, named by the beginning of its state, so that two tabs do not disturb each other; and its last step. Or
- * the random name of a browser that asks for passkeys. */
-export type AttemptName = `loupe_oidc_${string}` | 'loupe_passkey';
+ * the random name of a browser that begins to sign in. */
+export type AttemptName = `loupe_oidc_${string}` | 'loupe_browser';
 
 /** Browsers accept a cookie with this prefix only from this host over TLS, so no other site can set it. */
 const securePrefix = '__Host-';

@@ -38,7 +38,7 @@ export class PasskeysService {
 
   /**
    * Ends the user's other sessions: after this, whoever has only the password can get no further where two factors are required.
-   * @throws {Problem} see {@link Passkeys.register}; `unauthorized` when the session has ended
+   * @throws {Problem} see {@link Passkeys.check} and {@link Passkeys.add}; `unauthorized` when the session has ended
    */
   add(
     change: RequestedChange,
@@ -47,11 +47,12 @@ export class PasskeysService {
     request: DashboardRequest,
   ): Promise<PasskeyView> {
     const label = { name, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
-    return this.changes.once(
+    return this.changes.onceChecked(
       change,
-      async (db) => {
+      () => this.passkeys.check(user, credential),
+      async (db, made) => {
         await this.users.lock(db, user.id);
-        const passkey = await this.passkeys.register(db, user, credential, label);
+        const passkey = await this.passkeys.add(db, user, { ...made, ...label });
         await this.sessions.endOthers(db, user.id, user.sessionId);
         const proven = { isPasswordChecked: false, isMultiFactor: true };
         const token = await this.sessions.renew(db, this.cookies.sessionHashOf(request), proven);

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { invalidLink, PasswordLinks } from '../../core/identity/password-links';
+import { PasswordLinks } from '../../core/identity/password-links';
 import { type PasswordLink, PasswordLinksRepository } from '../../core/identity/password-links.repository';
-import { secretTokenHash } from '../../core/identity/secret-token';
 import { SecurityNotifications } from '../../core/identity/security-notifications';
 import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
@@ -15,10 +14,9 @@ import { ENV, type Env } from '../../platform/config/env';
 import { parameterProblem } from '../../platform/problem';
 import { requireFreshPassword } from '../access/access.guard';
 import { BrowserCookies } from '../access/browser-cookies';
-import { ProviderVisits } from '../access/provider-visits';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { RequestOrigins } from '../http/request-origins';
-import type { PasswordLinkView, ProviderVisitView } from './security.dto';
+import type { PasswordLinkView } from './security.dto';
 
 @Injectable()
 export class PasswordService {
@@ -33,7 +31,6 @@ export class PasswordService {
     private readonly cookies: BrowserCookies,
     private readonly notifications: SecurityNotifications,
     private readonly origins: RequestOrigins,
-    private readonly visits: ProviderVisits,
     @Inject(ENV) private readonly env: Pick<Env, 'PASSWORD_SIGN_IN' | 'OIDC_NAME'>,
   ) {}
 
@@ -60,15 +57,6 @@ export class PasswordService {
     this.notifications.passwordChanged(user.email);
     this.cookies.setSession(request, token, user.role);
     await this.cookies.setDevice(request, changed);
-  }
-
-  /** Begins to accept an invitation with a person of the provider. @throws {Problem} `not_found`; `too_many_requests` */
-  async visitProvider(token: string, request: DashboardRequest): Promise<ProviderVisitView> {
-    const { userId, purpose, accountId } = await this.links.inspect(token);
-    // Staff link from a session, so an invitation of theirs that somebody else opens does not make that person staff.
-    if (purpose !== 'invitation' || accountId === null) throw invalidLink();
-    const linkHash = secretTokenHash(token).toString('hex');
-    return { url: await this.visits.begin(request, { kind: 'invitation', userId, linkHash }, undefined) };
   }
 
   async inspectLink(token: string): Promise<PasswordLinkView> {

@@ -58,17 +58,11 @@ export class SecondFactorService {
     code: string,
     request: DashboardRequest,
   ): Promise<RecoveryCodesView> {
-    return this.changes.once(
+    return this.changes.onceChecked(
       change,
-      async (db) => {
+      () => this.checkFirstCode(user, code),
+      async (db, { encryptedSecret, step }) => {
         await this.users.lock(db, user.id);
-        const factor = await this.repository.find(db, user.id);
-        if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');
-        const { encryptedSecret } = factor;
-        if (factor.enabledAt) throw alreadyEnabled();
-        // Records a wrong code in a transaction of its own, which stays.
-        const step = await this.credentials.confirmEnrolment(user, encryptedSecret, code);
-        if (step === undefined) throw parameterProblem('body', 'code', 'is not the authenticator’s current code');
         if (!(await this.repository.enable(db, user.id, encryptedSecret, step))) throw alreadyEnabled();
         await this.sessions.endOthers(db, user.id, user.sessionId);
         await this.record(db, user, 'user.enable_second_factor');
@@ -83,6 +77,16 @@ export class SecondFactorService {
         return { recovery_codes: recoveryCodes };
       },
     );
+  }
+
+  private async checkFirstCode(user: SignedIn, code: string): Promise<{ encryptedSecret: string; step: number }> {
+    const factor = await this.repository.find(this.dataSource, user.id);
+    if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');
+    if (factor.enabledAt) throw alreadyEnabled();
+    const { encryptedSecret } = factor;
+    const step = await this.credentials.confirmEnrolment(user, encryptedSecret, code);
+    if (step === undefined) throw parameterProblem('body', 'code', 'is not the authenticator’s current code');
+    return { encryptedSecret, step };
   }
 
   /** @throws {Problem} `conflict` without a second factor */

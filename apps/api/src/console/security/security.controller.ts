@@ -5,15 +5,12 @@ import { Change, SentAgain } from '../access/requested-change';
 import { CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { PasswordService } from './password.service';
-import { ProviderLinkService } from './provider-link.service';
 import { SecondFactorService } from './second-factor.service';
 import {
   AcceptPasswordLinkBody,
   ChangePasswordBody,
   PasswordLinkBody,
   PasswordLinkView,
-  ProviderLinkView,
-  ProviderVisitView,
   RecoveryCodesView,
   SecondFactorCodeBody,
   SecondFactorEnrolmentView,
@@ -48,39 +45,6 @@ export class PasswordController {
   @Answers(200, 'Set a password with a one-time link; ends all of the user’s sessions', PasswordLinkView)
   accept(@Body() body: AcceptPasswordLinkBody, @Req() request: DashboardRequest): Promise<PasswordLinkView> {
     return this.passwords.acceptLink(body.token, body.password, request);
-  }
-
-  @Post('password-links/provider')
-  @Anyone()
-  @Answers(200, 'Begin to accept an invitation with a person of the OpenID provider', ProviderVisitView)
-  visitProvider(@Body() body: PasswordLinkBody, @Req() request: DashboardRequest): Promise<ProviderVisitView> {
-    return this.passwords.visitProvider(body.token, request);
-  }
-}
-
-@DashboardController('provider-link', 'Session')
-@SignedInUsers()
-export class ProviderLinkController {
-  constructor(private readonly link: ProviderLinkService) {}
-
-  @Get()
-  @Answers(200, 'Whether the user is linked to a person of the OpenID provider', ProviderLinkView)
-  state(@CurrentUser() user: SignedIn): Promise<ProviderLinkView> {
-    return this.link.state(user);
-  }
-
-  @Post()
-  @FreshPassword()
-  @Answers(200, 'Begin to link the user to a person of the OpenID provider', ProviderVisitView)
-  begin(@CurrentUser() user: SignedIn, @Req() request: DashboardRequest): Promise<ProviderVisitView> {
-    return this.link.begin(user, request);
-  }
-
-  @Delete()
-  @FreshPassword()
-  @Answers(204, 'Remove the link; ends all other sessions')
-  remove(@CurrentUser() user: SignedIn): Promise<void> {
-    return this.link.remove(user);
   }
 }
 

@@ -26,18 +26,6 @@ export class PasswordLinkView {
   @TimeField() expires_at: string;
 }
 
-export class ProviderVisitView {
-  @ResponseText({ description: 'Where the browser goes now' }) url: string;
-}
-
-export class ProviderLinkView {
-  @ResponseText({ nullable: true, description: 'What the OpenID provider is called; null when there is none' })
-  provider: string | null;
-
-  @TimeField({ nullable: true, description: 'null: not linked' }) linked_at: string | null;
-  @TimeField({ nullable: true }) last_used_at: string | null;
-}
-
 export class SecondFactorCodeBody {
   @TextField({ max: 32, example: '123456', description: 'Six-digit code from the authenticator' }) code: string;
 }

@@ -1,32 +1,32 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
-import { OpenIdFailure, type OpenIdFailureReason } from '../../core/identity/openid/openid-failure';
-import { OpenIdPeople } from '../../core/identity/openid/openid-people';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { OpenIdFailure } from '../../core/identity/openid/openid-failure';
+import { type LinkedBy, OpenIdPeople } from '../../core/identity/openid/openid-people';
 import type { Person } from '../../core/identity/openid/openid-provider';
 import type { Identity } from '../../core/identity/openid/user-identities.repository';
-import { sessionEnded } from '../../core/identity/sessions';
+import { invalidLink, PasswordLinks } from '../../core/identity/password-links';
+import { secretTokenHash } from '../../core/identity/secret-token';
+import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
 import { SignInAttemptsRepository } from '../../core/identity/sign-in-attempts.repository';
-import type { Credentials } from '../../core/identity/user';
+import type { Credentials, User } from '../../core/identity/user';
 import { UsersRepository } from '../../core/identity/users.repository';
-import { LOGGER } from '../../platform/observability/logger';
 import { Problem } from '../../platform/problem';
 import { BrowserCookies } from '../access/browser-cookies';
-import { BrowserSessions, passkeyRequired } from '../access/browser-sessions';
-import { ProviderVisits, pathBelowDashboard, type VisitGoal } from '../access/provider-visits';
+import { BrowserSessions, providerStep } from '../access/browser-sessions';
 import { attemptSeconds } from '../access/session-cookie';
-import type { DashboardRequest } from '../access/signed-in';
+import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { RequestOrigins } from '../http/request-origins';
-import type { SignInBody } from './session.dto';
+import { ProviderVisits, type VisitGoal } from './provider-visits';
+import type { ProviderQuery, SignInBody } from './session.dto';
+import { signInPage } from './sign-in-page.filter';
 
-/** What the browser must still prove after the provider has authenticated its person. */
+/** What is left to do after the provider has authenticated a person. */
 type LastStep =
-  | { readonly kind: 'code'; readonly userId: number; readonly person: Identity; readonly sessionHash?: string }
-  | { readonly kind: 'link'; readonly person: Identity };
+  | { readonly kind: 'code'; readonly userId: number; readonly person: Identity; readonly goal: VisitGoal }
+  | { readonly kind: 'link'; readonly person: Identity; readonly name: string };
 
 const purpose = 'provider step';
-const cookie = 'loupe_oidc_step';
 
 /** Sign-in through the provider. What it ends in, a session or a fresh proof, is the same as for a password. */
 @Injectable()
@@ -36,205 +36,164 @@ export class OpenIdService {
     private readonly visits: ProviderVisits,
     private readonly people: OpenIdPeople,
     private readonly users: UsersRepository,
+    private readonly links: PasswordLinks,
     private readonly credentials: SignIn,
     private readonly attempts: SignInAttemptsRepository,
+    private readonly sessions: Sessions,
     private readonly browserSessions: BrowserSessions,
     private readonly cookies: BrowserCookies,
     private readonly origins: RequestOrigins,
-    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn' | 'error'>,
   ) {}
 
-  /** @param to a path below /dashboard/. @returns where to send the browser: to the provider, or to the sign-in page with a reason */
-  begin(request: DashboardRequest, to: unknown, isConfirmation: boolean): Promise<string> {
-    return this.orFailurePage(request, async (remember) => {
-      remember(pathBelowDashboard(to));
-      const { signedIn } = request;
-      // The browser does not send its session cookie when it comes back from another site.
-      const replacedHash = this.cookies.sessionOf(request) && this.cookies.sessionHashOf(request).toString('hex');
-      if (!isConfirmation) return this.visits.begin(request, { kind: 'sign-in', replacedHash }, to);
-      if (!signedIn) throw new OpenIdFailure('session_ended');
-      const sessionHash = this.cookies.sessionHashOf(request).toString('hex');
-      return this.visits.begin(request, { kind: 'confirm', userId: signedIn.id, sessionHash }, to);
-    });
+  /** @returns the provider's address. @throws {OpenIdFailure} @throws {Problem} `too_many_requests` */
+  async begin(request: DashboardRequest, { to, confirm, link }: ProviderQuery): Promise<string> {
+    // Kept, because the browser does not send its session cookie when it comes back from another site.
+    const sessionHash = this.cookies.sentSessionHash(request)?.toString('hex');
+    if (link === 'true') return this.visits.begin(request, { kind: 'link' }, to);
+    if (confirm !== 'true') return this.visits.begin(request, { kind: 'sign-in', replacedHash: sessionHash }, to);
+    const { signedIn } = request;
+    if (!signedIn || sessionHash === undefined) throw new OpenIdFailure('session_ended');
+    return this.visits.begin(request, { kind: 'confirm', userId: signedIn.id, sessionHash }, to);
   }
 
-  /** Takes the browser back from the provider. @returns where to send it */
-  end(request: DashboardRequest): Promise<string> {
-    return this.orFailurePage(request, async (remember) => {
-      const { goal, to, finish } = await this.visits.end(request);
-      remember(to);
-      const step = await this.proceed(request, goal, await finish());
-      return step === undefined ? to : signInPage(to, { step });
-    });
+  /** @param token of a member's invitation. @returns the provider's address. @throws {Problem} `not_found`; `too_many_requests` */
+  async beginInvitation(request: DashboardRequest, token: string): Promise<string> {
+    const { userId, purpose: linkPurpose, accountId } = await this.links.inspect(token);
+    // Staff link from a session, so an invitation of theirs that somebody else opens does not make that person staff.
+    if (linkPurpose !== 'invitation' || accountId === null) throw invalidLink();
+    const linkHash = secretTokenHash(token).toString('hex');
+    return this.visits.begin(request, { kind: 'invitation', userId, linkHash }, undefined);
+  }
+
+  /** Takes the browser back from the provider. @returns where to send it. @throws {OpenIdFailure} @throws {Problem} */
+  async end(request: DashboardRequest): Promise<string> {
+    const { locals } = request.res!;
+    const { goal, to, person } = await this.visits.end(request, (next) => Object.assign(locals, { next }));
+    const { issuer, subject, isMultiFactor } = person;
+    const identity = { issuer, subject };
+    if (goal.kind === 'link') {
+      await this.offerLink(request, person);
+      return to;
+    }
+    const user = await this.userOf(request, goal, person);
+    if (user.secondFactor !== null && !isMultiFactor) {
+      await this.beginStep(request, { kind: 'code', userId: user.id, person: identity, goal });
+      return signInPage(to, { step: 'code' });
+    }
+    await this.credentials.finish(user, this.secondStep(request), isMultiFactor);
+    await this.conclude(request, user, identity, goal, isMultiFactor);
+    return to;
   }
 
   /** The code that a second factor still needs. @throws {Problem} `unauthorized`; `too_many_requests` */
   async enterCode(request: DashboardRequest, code: string): Promise<void> {
-    const step = await this.step(request, 'code');
-    const user = await this.users.find(this.dataSource, step.userId);
-    if (!user) throw sessionEnded();
+    const step = await this.step(request);
+    const user = step?.kind === 'code' ? await this.users.find(this.dataSource, step.userId) : undefined;
+    if (step?.kind !== 'code' || !user) throw stepExpired();
     await this.credentials.finish(user, this.secondStep(request, code));
-    await this.consumeStep(request);
-    if (step.sessionHash === undefined) await this.open(request, user, step.person, false);
-    else await this.browserSessions.confirm(user, Buffer.from(step.sessionHash, 'hex'), request);
+    await this.takeStep(this.dataSource.manager, request);
+    await this.conclude(request, user, step.person, step.goal, false);
+  }
+
+  /** Whom the provider has authenticated and nobody has linked: the address, or else the subject. */
+  async waiting(request: DashboardRequest): Promise<string | null> {
+    const step = await this.step(request);
+    return step?.kind === 'link' ? step.name : null;
   }
 
   /** Links a user who proves password and second factor once. @throws {Problem} as {@link SignIn.authenticate}; `conflict` */
   async linkByPassword(request: DashboardRequest, body: SignInBody): Promise<void> {
-    const { person } = await this.step(request, 'link');
-    const { email, password } = body;
-    const user = await this.credentials.authenticate({
-      email,
-      password,
-      ...this.secondStep(request, body.second_factor),
-    });
-    const address = this.origins.addressOf(request);
-    const stillHolds = async (db: Parameters<OpenIdPeople['linkProven']>[0]) => {
-      const token = this.cookies.attemptOf(request, cookie)!;
-      if ((await this.attempts.take(db, purpose, token)) === undefined) throw stepExpired();
-      await this.people.linkProven(db, user, person, address);
-      return true;
-    };
+    if ((await this.waiting(request)) === null) throw stepExpired();
+    const { email, password, second_factor: code } = body;
+    const user = await this.credentials.authenticate({ email, password, ...this.secondStep(request, code) });
+    const stillHolds = (db: EntityManager) => this.link(db, request, user, 'password');
     // The factors of a person who was not linked yet prove nothing about the user.
-    const proven = { by: 'provider', isMultiFactor: false, stillHolds } as const;
-    await this.browserSessions.open(user, proven, request).catch((error) => {
-      throw error instanceof OpenIdFailure ? new Problem('conflict', alreadyLinked) : error;
-    });
-    this.cookies.endAttempt(request, cookie);
+    await this.browserSessions.open(user, { by: 'provider', isMultiFactor: false, stillHolds }, request);
     this.people.tellLinked(user);
   }
 
-  /** @returns what the browser must prove next, if anything */
-  private async proceed(
-    request: DashboardRequest,
-    goal: VisitGoal,
-    person: Person,
-  ): Promise<LastStep['kind'] | undefined> {
+  /** @throws {Problem} `conflict` when nobody waits to be linked, or is already; `unauthorized` when the session has ended */
+  async linkSignedIn(request: DashboardRequest, user: SignedIn): Promise<void> {
+    // Not the 401 that the page takes for the end of the session.
+    if ((await this.waiting(request)) === null) throw new Problem('conflict', stepExpired().message);
+    const token = await this.dataSource.transaction(async (db) => {
+      await this.users.lock(db, user.id);
+      await this.link(db, request, user, 'session');
+      return this.sessions.renew(db, this.cookies.sessionHashOf(request), { isPasswordChecked: false });
+    });
+    this.cookies.setSession(request, token, user.role);
+    this.people.tellLinked(user);
+  }
+
+  /** @throws {Problem} `not_found` without a link; `conflict` when no permitted sign-in would remain */
+  unlink(user: SignedIn): Promise<void> {
+    return this.people.unlink(user, user.sessionId, actorOf(user));
+  }
+
+  private userOf(request: DashboardRequest, goal: VisitGoal, person: Person): Promise<Credentials> {
     const address = this.origins.addressOf(request);
-    if (goal.kind === 'link') {
-      const hash = Buffer.from(goal.sessionHash, 'hex');
-      const token = await this.people.linkSignedIn(goal.userId, hash, person, address);
-      this.cookies.setSession(request, token, (await this.users.find(this.dataSource, goal.userId))!.role);
-      return undefined;
-    }
-    if (goal.kind === 'confirm') return this.confirm(request, goal, person);
-    const user =
-      goal.kind === 'invitation'
-        ? await this.people.join(person, goal.userId, Buffer.from(goal.linkHash, 'hex'), address)
-        : await this.people.userOf(person, address).catch((error) => this.offerLink(request, person, error));
-    if (user.secondFactor !== null && !person.isMultiFactor)
-      return this.beginStep(request, { kind: 'code', userId: user.id, person: identityOf(person) });
-    await this.credentials.finish(user, this.secondStep(request, undefined), person.isMultiFactor);
-    const replaced = goal.kind === 'sign-in' ? goal.replacedHash : undefined;
-    await this.open(request, user, identityOf(person), person.isMultiFactor, replaced);
-    return undefined;
+    if (goal.kind === 'confirm') return this.people.requireSame(goal.userId, person);
+    if (goal.kind === 'invitation')
+      return this.people.join(person, goal.userId, Buffer.from(goal.linkHash, 'hex'), address);
+    return this.people.userOf(person, address).catch(async (error) => {
+      if (error instanceof OpenIdFailure && mayHaveUser.includes(error.reason)) await this.offerLink(request, person);
+      throw error;
+    });
   }
 
-  private async confirm(
-    request: DashboardRequest,
-    { userId, sessionHash }: Extract<VisitGoal, { sessionHash: string }>,
-    person: Person,
-  ): Promise<LastStep['kind'] | undefined> {
-    await this.people.requireSame(userId, person);
-    const user = await this.users.find(this.dataSource, userId);
-    if (!user) throw new OpenIdFailure('session_ended');
-    if (user.secondFactor !== null && !person.isMultiFactor)
-      return this.beginStep(request, { kind: 'code', userId, person: identityOf(person), sessionHash });
-    await this.browserSessions.confirm(user, Buffer.from(sessionHash, 'hex'), request);
-    return undefined;
-  }
-
-  /** @param replacedHash of the session that the browser had before its visit, in hexadecimal digits */
-  private open(
+  /** Opens a session, or records a fresh proof. */
+  private conclude(
     request: DashboardRequest,
     user: Credentials,
     person: Identity,
+    goal: VisitGoal,
     isMultiFactor: boolean,
-    replacedHash?: string,
   ): Promise<void> {
-    const stillHolds: Parameters<BrowserSessions['open']>[1]['stillHolds'] = (db) =>
-      this.people.use(db, user.id, person);
-    const replaced = replacedHash === undefined ? undefined : Buffer.from(replacedHash, 'hex');
+    if (goal.kind === 'confirm')
+      return this.browserSessions.confirm(user, Buffer.from(goal.sessionHash, 'hex'), request);
+    const stillHolds = (db: EntityManager) => this.people.use(db, user.id, person);
+    const replaced =
+      goal.kind === 'sign-in' && goal.replacedHash !== undefined ? Buffer.from(goal.replacedHash, 'hex') : undefined;
     return this.browserSessions.open(user, { by: 'provider', isMultiFactor, stillHolds }, request, replaced);
   }
 
-  /** Whom the provider has authenticated but Loupe does not know may prove a password and be linked. */
-  private async offerLink(request: DashboardRequest, person: Person, error: unknown): Promise<never> {
-    const isUnknown =
-      error instanceof OpenIdFailure && ['not_verified', 'not_invited', 'address_taken'].includes(error.reason);
-    if (isUnknown) await this.beginStep(request, { kind: 'link', person: identityOf(person) });
-    throw error;
+  private async offerLink(request: DashboardRequest, person: Person): Promise<void> {
+    const { issuer, subject } = person;
+    const { name } = await person.address();
+    await this.beginStep(request, { kind: 'link', person: { issuer, subject }, name });
   }
 
-  private async beginStep(request: DashboardRequest, step: LastStep): Promise<LastStep['kind']> {
+  private async link(db: EntityManager, request: DashboardRequest, user: User, by: LinkedBy): Promise<void> {
+    const step = await this.takeStep(db, request);
+    if (step.kind !== 'link') throw stepExpired();
+    const actor = { userId: user.id, label: user.email, address: this.origins.addressOf(request) };
+    await this.people.link(db, user, step.person, actor, by);
+  }
+
+  private async beginStep(request: DashboardRequest, step: LastStep): Promise<void> {
     const token = await this.attempts.begin(this.dataSource, purpose, step, attemptSeconds);
-    this.cookies.setAttempt(request, cookie, token, false);
-    return step.kind;
+    this.cookies.setAttempt(request, providerStep, token, false);
   }
 
-  private async step<Kind extends LastStep['kind']>(
-    request: DashboardRequest,
-    kind: Kind,
-  ): Promise<Extract<LastStep, { kind: Kind }>> {
-    const token = this.cookies.attemptOf(request, cookie);
-    const step = token === undefined ? undefined : await this.attempts.find<LastStep>(this.dataSource, purpose, token);
-    if (step?.kind !== kind) throw stepExpired();
-    return step as Extract<LastStep, { kind: Kind }>;
+  private async step(request: DashboardRequest): Promise<LastStep | undefined> {
+    const token = this.cookies.attemptOf(request, providerStep);
+    return token === undefined ? undefined : this.attempts.find(this.dataSource, purpose, token);
   }
 
-  private async consumeStep(request: DashboardRequest): Promise<void> {
-    const token = this.cookies.attemptOf(request, cookie)!;
-    if ((await this.attempts.take(this.dataSource, purpose, token)) === undefined) throw stepExpired();
-    this.cookies.endAttempt(request, cookie);
+  private async takeStep(db: EntityManager, request: DashboardRequest): Promise<LastStep> {
+    const token = this.cookies.attemptOf(request, providerStep);
+    const step = token === undefined ? undefined : await this.attempts.take<LastStep>(db, purpose, token);
+    if (!step) throw stepExpired();
+    this.cookies.endAttempt(request, providerStep);
+    return step;
   }
 
-  private secondStep(request: DashboardRequest, secondFactor: string | undefined) {
+  private secondStep(request: DashboardRequest, secondFactor?: string) {
     return { secondFactor, address: this.origins.addressOf(request), deviceToken: this.cookies.deviceOf(request) };
   }
-
-  /** Every failure becomes a sentence on the sign-in page, with the request id, and a line in the operator's log. */
-  private async orFailurePage(
-    request: DashboardRequest,
-    attempt: (remember: (to: string) => void) => Promise<string>,
-  ): Promise<string> {
-    let next = pathBelowDashboard(undefined);
-    try {
-      return await attempt((to) => {
-        next = to;
-      });
-    } catch (error) {
-      const { requestId } = request.res!;
-      const failed = reasonOf(error);
-      if (failed === 'failed')
-        this.logger.error({ request_id: requestId, err: error }, 'a sign-in through the provider failed');
-      else
-        this.logger.warn(
-          { request_id: requestId, reason: failed, detail: detailOf(error) },
-          'a sign-in through the provider was refused',
-        );
-      return signInPage(next, { failed, request: requestId });
-    }
-  }
 }
 
-function reasonOf(error: unknown): OpenIdFailureReason | 'failed' {
-  if (error instanceof OpenIdFailure) return error.reason;
-  if (error === passkeyRequired) return 'passkey_required';
-  if (!(error instanceof Problem)) return 'failed';
-  if (error.code === 'too_many_requests') return 'too_many';
-  return error.code === 'unauthorized' ? 'session_ended' : 'failed';
-}
-
-const detailOf = (error: unknown) => (error instanceof OpenIdFailure ? error.forOperator : (error as Error).message);
-
-/** Routes of the page begin below /dashboard. */
-function signInPage(to: string, search: Record<string, string>): string {
-  const next = to.slice('/dashboard'.length);
-  return `/dashboard/sign-in?${new URLSearchParams({ ...search, ...(next !== '/' && { next }) })}`;
-}
-
-const identityOf = ({ issuer, subject }: Identity): Identity => ({ issuer, subject });
+/** Whom the provider has authenticated but Loupe does not know may have a user with a password. */
+const mayHaveUser: readonly string[] = ['not_verified', 'not_invited', 'address_taken'];
 
 const stepExpired = () => new Problem('unauthorized', 'This took too long, or was done in another tab. Sign in again.');
-
-const alreadyLinked = 'This person or this user is already linked. Remove the other link first.';

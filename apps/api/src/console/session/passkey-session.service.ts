@@ -28,8 +28,9 @@ export class PasskeySession {
 
   /** @throws {Problem} `too_many_requests`; see {@link Passkeys.assertionOptions} */
   async signInOptions(request: DashboardRequest): Promise<WebAuthnOptions> {
-    await this.throttles.take(allowances.challenge(this.origins.addressOf(request)));
-    return { public_key: await this.passkeys.assertionOptions(this.signInOf(request)) };
+    const use = this.signInOf(request);
+    await this.throttles.take(allowances.begin(this.origins.addressOf(request), use.holder));
+    return { public_key: await this.passkeys.assertionOptions(use) };
   }
 
   /** @throws {Problem} `unauthorized` without a session; `conflict` if the user has no passkey */
@@ -58,7 +59,7 @@ export class PasskeySession {
   /** @throws {Problem} `unprocessable_entity` unless a passkey of the user has signed a challenge of this session; `too_many_requests` */
   async confirm(user: SignedIn, credential: AuthenticationResponseJSON): Promise<void> {
     const verify = () => this.passkeys.verify(credential, confirmationIn(user), user.address, user.id);
-    if (await this.credentials.confirmPasskey(user, async () => (await verify()) !== undefined)) return;
+    if (await this.credentials.confirmPasskey(user, verify)) return;
     throw parameterProblem('body', 'passkey', 'was not accepted: try again, or use another way');
   }
 

@@ -67,8 +67,8 @@ export class SessionController {
   @Get('visitor')
   @Visitors()
   @Answers(200, 'Get the current session, or null for a visitor who is not signed in', VisitorView)
-  visitor(@Req() { signedIn }: DashboardRequest): Promise<VisitorView> {
-    return this.session.describeVisitor(signedIn);
+  visitor(@Req() request: DashboardRequest): Promise<VisitorView> {
+    return this.session.describeVisitor(request);
   }
 
   @Delete()

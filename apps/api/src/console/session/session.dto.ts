@@ -34,14 +34,26 @@ export class ProviderQuery {
   to?: string;
   @ChoiceField(['true', 'false'], { optional: true, description: 'Whether a signed-in user proves again who they are' })
   confirm?: 'true' | 'false';
+  @ChoiceField(['true', 'false'], {
+    optional: true,
+    description: 'Whether a signed-in user is to be linked afterwards',
+  })
+  link?: 'true' | 'false';
+}
+
+export class ProviderVisitView {
+  @ResponseText({ description: 'Where the browser goes now' }) url: string;
+}
+
+export class InvitationBody {
+  @SecretField({ description: 'The part of the link after #' }) token: string;
 }
 
 export class ProviderCodeBody {
   @TextField({ max: 32, description: 'Six-digit authenticator code or a recovery code' }) second_factor: string;
 }
 
-export class SignInLinkBody {
-  @SecretField({ description: 'The part of the link after #' }) token: string;
+export class SignInLinkBody extends InvitationBody {
   @SecondFactorField() second_factor?: string;
 }
 
@@ -97,6 +109,11 @@ export class SignInOptions {
   @BooleanField({ description: 'Whether people may sign in with a password' }) password: boolean;
   @ResponseText({ nullable: true, description: 'What the OpenID provider is called; null when there is none' })
   provider: string | null;
+  @ResponseText({
+    nullable: true,
+    description: 'Whom the provider has authenticated here, to be linked: the address or subject',
+  })
+  waiting: string | null;
 }
 
 export class VisitorView {

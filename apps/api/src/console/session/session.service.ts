@@ -2,9 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OpenIdProvider } from '../../core/identity/openid/openid-provider';
 import { invalidLink, PasswordLinks } from '../../core/identity/password-links';
-import { PasswordLinksRepository } from '../../core/identity/password-links.repository';
-import { SecondFactorsRepository } from '../../core/identity/second-factors.repository';
-import { secretTokenHash } from '../../core/identity/secret-token';
+import { SecurityNotifications } from '../../core/identity/security-notifications';
 import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
 import { passwordsOff, SignInMethodsRepository } from '../../core/identity/sign-in-methods.repository';
@@ -19,6 +17,7 @@ import { BrowserCookies } from '../access/browser-cookies';
 import { BrowserSessions } from '../access/browser-sessions';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { RequestOrigins } from '../http/request-origins';
+import { OpenIdService } from './openid.service';
 import { PasskeySession } from './passkey-session.service';
 import {
   type ConfirmPasswordBody,
@@ -40,14 +39,14 @@ export class SessionService {
     private readonly sessions: Sessions,
     private readonly browserSessions: BrowserSessions,
     private readonly passkeys: PasskeySession,
+    private readonly openId: OpenIdService,
     private readonly cookies: BrowserCookies,
     private readonly origins: RequestOrigins,
     private readonly methods: SignInMethodsRepository,
     private readonly provider: OpenIdProvider,
     private readonly links: PasswordLinks,
-    private readonly openLinks: PasswordLinksRepository,
     private readonly users: UsersRepository,
-    private readonly factors: SecondFactorsRepository,
+    private readonly notifications: SecurityNotifications,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -71,22 +70,9 @@ export class SessionService {
     const address = this.origins.addressOf(request);
     const step = { secondFactor, address, deviceToken: this.cookies.deviceOf(request) };
     await this.credentials.finish(user, step, resetsSecondFactor);
-    const stillHolds = async (db: EntityManager) => {
-      if (resetsSecondFactor) {
-        await this.factors.deleteAll(db, userId);
-        // Whoever has the lost device may be signed in.
-        await this.sessions.endOthers(db, userId);
-        const actor = { userId, label: user.email, address };
-        await recordAudit(db, {
-          actor,
-          action: 'user.disable_second_factor',
-          ...userTarget(user),
-          detail: { by: 'link' },
-        });
-      }
-      return this.openLinks.take(db, secretTokenHash(body.token));
-    };
+    const stillHolds = (db: EntityManager) => this.links.consume(db, body.token, address);
     await this.browserSessions.open(user, { by: 'link', isMultiFactor: false, stillHolds }, request);
+    if (resetsSecondFactor) this.notifications.secondFactorRemoved(user.email);
     return this.describeNew((await this.users.find(this.dataSource, userId))!);
   }
 
@@ -95,8 +81,10 @@ export class SessionService {
     return currentSessionView(session, isSecondFactorRequired(session, this.env), proofs);
   }
 
-  async describeVisitor(session: CurrentSession | undefined): Promise<VisitorView> {
-    const sign_in = { password: this.env.PASSWORD_SIGN_IN, provider: this.provider.name };
+  async describeVisitor(request: DashboardRequest): Promise<VisitorView> {
+    const { signedIn: session } = request;
+    const [password, provider] = [this.env.PASSWORD_SIGN_IN, this.provider.name];
+    const sign_in = { password, provider, waiting: await this.openId.waiting(request) };
     return { session: session ? await this.describe(session) : null, sign_in };
   }
 

@@ -80,11 +80,11 @@ export class Accounts {
     { accountId, note, actor }: StatusChange,
   ): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      const account = await this.repository.lock(db, accountId);
+      const isForDebt = (await this.statuses.lock(db, accountId))?.stoppedForDebt === true;
+      const account = await this.repository.read(db, accountId);
       if (account.status === 'erased')
         throw new Problem('conflict', 'The account is erased, so you cannot suspend or resume it.');
       // Support may keep an account stopped that was stopped for its debt: the card payment that pays it then resumes nothing.
-      const isForDebt = (await this.statuses.lock(db, accountId))?.stoppedForDebt === true;
       if (account.status === status && !isForDebt) throw new Problem('conflict', `The account is already ${status}.`);
       await this.statuses.set(db, accountId, status);
       await recordAudit(db, { actor, action, ...accountTarget(accountId), detail: { note } });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
+import { hasJoined } from './sign-in-methods.repository';
 import { addressOfUser } from './users.repository';
 
 /** With a `sign_in` link, which only the operator makes, a user signs in without a password. */
@@ -39,14 +40,14 @@ export class PasswordLinksRepository {
     return row.expires_at;
   }
 
-  /** Finds a link that has not expired, of a user who is not disabled. */
+  /** Finds a link that has not expired, of a user who is not disabled. Who has joined cannot accept an invitation. */
   async find(db: Db, tokenHash: Buffer): Promise<PasswordLink | undefined> {
     const rows: PasswordLink[] = await db.query(
       `SELECT l.user_id::float8 AS "userId", l.purpose, l.resets_second_factor AS "resetsSecondFactor", l.expires_at AS "expiresAt",
          ${addressOfUser}, u.account_id::float8 AS "accountId", a.name AS "accountName"
        FROM password_links l JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
        LEFT JOIN account_profiles a ON a.id = u.account_id
-       WHERE l.token_hash = $1 AND l.expires_at > now()`,
+       WHERE l.token_hash = $1 AND l.expires_at > now() AND NOT (l.purpose = 'invitation' AND ${hasJoined})`,
       [tokenHash],
     );
     return rows[0];
@@ -58,11 +59,11 @@ export class PasswordLinksRepository {
     return deleted > 0;
   }
 
-  /** Consumes a user's open invitation. @param tokenHash the link that was opened; null for any. @returns false if there is none. */
+  /** Consumes the open invitation of a user who has not joined. @param tokenHash the link that was opened; null for any. @returns false if there is none. */
   async takeInvitation(db: Db, userId: number, tokenHash: Buffer | null): Promise<boolean> {
     const [, deleted] = await db.query(
-      `DELETE FROM password_links WHERE user_id = $1 AND purpose = 'invitation' AND expires_at > now()
-         AND ($2::bytea IS NULL OR token_hash = $2)`,
+      `DELETE FROM password_links l USING users u WHERE u.id = l.user_id AND u.id = $1 AND l.purpose = 'invitation'
+         AND l.expires_at > now() AND ($2::bytea IS NULL OR l.token_hash = $2) AND NOT ${hasJoined}`,
       [userId, tokenHash],
     );
     return deleted > 0;

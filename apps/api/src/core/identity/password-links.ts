@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import { DataSource, type EntityManager } from 'typeorm';
+import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
 import type { EntityDb } from '../../platform/database/db';
 import { sqlState, sqlStates } from '../../platform/database/failures';
@@ -46,17 +46,30 @@ export class PasswordLinks {
     const passwordHash = await this.users.hashChosen(password, email, 'password');
     const accepted = this.dataSource.transaction(async (db) => {
       await this.usersRepository.lock(db, userId);
-      const link = await this.find(db, token);
-      if (!(await this.links.take(db, secretTokenHash(token)))) throw invalidLink();
+      const link = await this.consume(db, token, address);
       await this.usersRepository.setPassword(db, userId, passwordHash);
-      if (link.resetsSecondFactor) await this.secondFactors.deleteAll(db, link.userId);
-      await this.sessions.deleteAll(db, link.userId);
-      await this.record(db, link, { userId: link.userId, label: link.email, address });
       return { ...link, user: (await this.usersRepository.find(db, userId))! };
     });
     return accepted.catch((error) => {
       throw sqlState(error) === sqlStates.uniqueViolation ? new Problem('conflict', addressTaken) : error;
     });
+  }
+
+  /**
+   * Uses up a link in a transaction that has locked its user. Ends all sessions of the user: whoever has a lost device may be signed in.
+   * @throws {Problem} `not_found` as in {@link inspect}
+   */
+  async consume(db: EntityManager, token: string, address: string): Promise<PasswordLink> {
+    const link = await this.find(db, token);
+    const { userId, email, accountId, purpose, resetsSecondFactor } = link;
+    if (!(await this.links.take(db, secretTokenHash(token)))) throw invalidLink();
+    if (resetsSecondFactor) await this.secondFactors.deleteAll(db, userId);
+    await this.sessions.deleteAll(db, userId);
+    const actor = { userId, label: email, address };
+    const detail = { purpose, reset_second_factor: resetsSecondFactor };
+    const target = userTarget({ id: userId, accountId });
+    await recordAudit(db, { actor, action: 'user.accept_password_link', ...target, detail });
+    return link;
   }
 
   private async inspectPasswordLink(token: string): Promise<PasswordLink> {
@@ -70,12 +83,6 @@ export class PasswordLinks {
     const link = await this.links.find(db, secretTokenHash(token));
     if (!link) throw invalidLink();
     return link;
-  }
-
-  private record(db: EntityDb, { userId, accountId, ...link }: PasswordLink, actor: Actor): Promise<void> {
-    const detail = { purpose: link.purpose, reset_second_factor: link.resetsSecondFactor };
-    const target = userTarget({ id: userId, accountId });
-    return recordAudit(db, { actor, action: 'user.accept_password_link', ...target, detail });
   }
 }
 

@@ -23,14 +23,9 @@ export class SecurityNotifications {
   }
 
   /** @param provider what the operator calls it */
-  providerLinked(email: string, provider: string): void {
-    const text = `You can now sign in to Loupe with ${provider}: a person there was linked to your Loupe user.`;
-    this.send(email, `Your Loupe user was linked to ${provider}`, text);
-  }
-
-  providerUnlinked(email: string, provider: string): void {
-    const text = `You can no longer sign in to Loupe with ${provider}: the link to your Loupe user was removed.`;
-    this.send(email, `Your Loupe user was unlinked from ${provider}`, text);
+  provider(email: string, provider: string, what: 'linked to' | 'unlinked from'): void {
+    const now = what === 'linked to' ? 'A person there can now sign in as you.' : 'It no longer signs you in.';
+    this.send(email, `Your Loupe user was ${what} ${provider}`, `Your Loupe user was ${what} ${provider}. ${now}`);
   }
 
   secondFactorRemoved(email: string): void {

@@ -18,8 +18,8 @@ export interface Client {
 export interface ProvenSignIn {
   readonly by: SignInMeans;
   readonly isMultiFactor: boolean;
-  /** Whether the credential is still the user's, asked in the transaction that opens the session, with the user locked. */
-  readonly stillHolds?: (db: EntityManager) => Promise<boolean>;
+  /** Runs in the transaction that opens the session, with the user locked. `false`: the credential is no longer the user's. */
+  readonly stillHolds?: (db: EntityManager) => Promise<unknown>;
 }
 
 const maxUserAgentLength = 300;

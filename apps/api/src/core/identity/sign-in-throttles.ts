@@ -22,19 +22,26 @@ export const allowances = {
     const group = addressGroup(address);
     return [ofAddress(group), ofAddressAtAccount(`${group} ${email}`), ofAccount(email)];
   },
-  /** Counts together with wrong passwords from the same client IP. */
-  passkey: (address: string): Allowance[] => [ofAddress(addressGroup(address))],
-  challenge: (address: string): Allowance[] => [allowance('challenge', 100, 2)(addressGroup(address))],
+  /** Nobody guesses a signature, so it locks nobody out who types a password at the same client IP, and the reverse. */
+  passkey: (address: string): Allowance[] => [allowance('passkey', 30, 120)(addressGroup(address))],
   /** Limits the six-digit codes that somebody with the password can guess. A known device has its own allowance. */
   secondFactor: (userId: number, device: string | undefined): Allowance[] => [
     allowance('second-factor', 5, 600)(device ?? userId),
   ],
-  /** For passwords and codes that a signed-in user enters again. */
-  confirmation: (userId: number): Allowance[] => [allowance('confirmation', 5, 60)(userId)],
+  /** For what a signed-in user proves again. */
+  confirmation: (userId: number, proof: 'passkey' | 'typed'): Allowance[] => [
+    allowance(proof === 'passkey' ? 'passkey-confirmation' : 'confirmation', 5, 60)(userId),
+  ],
   /** Wrong passwords and codes of an hour, wherever they were entered, before their user is told. */
   unnoticed: (userId: number): Allowance[] => [allowance('unnoticed', 9, 400)(userId)],
-  /** Visits to the provider that anybody can begin: each is a row. */
-  visit: (address: string): Allowance[] => [allowance('visit', 30, 10)(addressGroup(address))],
+  /**
+   * Visits to the provider and challenges of passkeys that anybody can begin: each is a row. A whole company may share a client IP.
+   * @param browser its name in a cookie
+   */
+  begin: (address: string, browser: string): Allowance[] => [
+    allowance('begin', 600, 1)(addressGroup(address)),
+    allowance('begin-in-browser', 30, 10)(browser),
+  ],
   signIn: (userId: number): Allowance[] => [allowance('sign-in', 20, 6)(userId)],
 };
 
@@ -71,13 +78,14 @@ export class SignInThrottles {
     return this.repository.refund(this.dataSource, taken);
   }
 
-  /** Runs an attempt that counts only if it fails. @throws {Problem} as {@link take}. */
-  async limitFailures(wanted: readonly Allowance[], attempt: () => Promise<boolean>): Promise<boolean> {
+  /** Runs an attempt that counts only if it fails. @param attempt fails with `false` or nothing. @throws {Problem} as {@link take}. */
+  async limitFailures<T>(wanted: readonly Allowance[], attempt: () => Promise<T>): Promise<T> {
     await this.take(wanted);
     let failed = false;
     try {
-      failed = !(await attempt());
-      return !failed;
+      const result = await attempt();
+      failed = !result;
+      return result;
     } finally {
       if (!failed) await this.refund(wanted);
     }

@@ -76,21 +76,20 @@ export class SignIn {
     { address }: Pick<SignInRequest, 'address'>,
     verify: () => Promise<Use | undefined>,
   ): Promise<Use> {
-    let use: Use | undefined;
-    const attempt = async () => {
-      use = await verify();
-      return use !== undefined;
-    };
-    if (!(await this.throttles.limitFailures(allowances.passkey(address), attempt))) {
+    const use = await this.throttles.limitFailures(allowances.passkey(address), verify);
+    if (!use) {
       await this.recordFailure({ email: 'unknown', address }, undefined, 'passkey');
       throw new Problem('unauthorized', 'This passkey was not accepted. Try again, or sign in another way.');
     }
-    await this.finish(use!.user, { address, secondFactor: undefined, deviceToken: undefined }, true);
-    return use!;
+    await this.finish(use.user, { address, secondFactor: undefined, deviceToken: undefined }, true);
+    return use;
   }
 
-  /** Whether a signed-in user has used a passkey. @throws {Problem} `too_many_requests` */
-  confirmPasskey(signedIn: SignedInUser, verify: () => Promise<boolean>): Promise<boolean> {
+  /** The use of a passkey by a signed-in user; undefined if it was not accepted. @throws {Problem} `too_many_requests` */
+  confirmPasskey<Use extends object>(
+    signedIn: SignedInUser,
+    verify: () => Promise<Use | undefined>,
+  ): Promise<Use | undefined> {
     return this.confirm(signedIn, 'passkey', verify);
   }
 
@@ -120,15 +119,18 @@ export class SignIn {
    * The time step of the code with which a signed-in user sets up an authenticator; undefined for a wrong code.
    * @throws {Problem} `too_many_requests`.
    */
-  async confirmEnrolment(signedIn: SignedInUser, encryptedSecret: string, code: string): Promise<number | undefined> {
-    const step = this.secondFactors.stepOf(signedIn.id, { encryptedSecret, lastStep: 0 }, code);
-    return (await this.confirm(signedIn, 'second_factor', async () => step !== undefined)) ? step : undefined;
+  confirmEnrolment(signedIn: SignedInUser, encryptedSecret: string, code: string): Promise<number | undefined> {
+    const factor = { encryptedSecret, lastStep: 0 };
+    return this.confirm(signedIn, 'second_factor', async () => this.secondFactors.stepOf(signedIn.id, factor, code));
   }
 
-  private async confirm(signedIn: SignedInUser, proof: Proof, attempt: () => Promise<boolean>): Promise<boolean> {
-    const isRight = await this.throttles.limitFailures(allowances.confirmation(signedIn.id), attempt);
-    if (!isRight) await this.recordFailedProof(signedIn, proof);
-    return isRight;
+  private async confirm<T>(signedIn: SignedInUser, proof: Proof, attempt: () => Promise<T>): Promise<T> {
+    const proven = await this.throttles.limitFailures(
+      allowances.confirmation(signedIn.id, proof === 'passkey' ? proof : 'typed'),
+      attempt,
+    );
+    if (!proven) await this.recordFailedProof(signedIn, proof);
+    return proven;
   }
 
   private recordFailedProof({ id, email, address, accountId }: SignedInUser, wrong: Proof): Promise<void> {
@@ -160,7 +162,8 @@ export class SignIn {
       detail: { wrong },
     });
     // Not awaited, because it takes time only for users that exist. A failure to warn must not fail the request.
-    if (user) this.warnAfterMany(user).catch(() => undefined);
+    // A wrong passkey is no guess.
+    if (user && wrong !== 'passkey') this.warnAfterMany(user).catch(() => undefined);
   }
 
   /** Tells a user about the tenth wrong password or code of an hour. */

@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
+import { Problem } from '../../platform/problem';
 import { AccountsRepository, accountTarget } from '../accounts/accounts.repository';
 import { type LinkPurpose, PasswordLinksRepository } from './password-links.repository';
 import { newSecretToken, secretTokenHash } from './secret-token';
-import { passwordsOff } from './sign-in-methods.repository';
 import { type Credentials, type User, userTarget } from './user';
 import { type NewUser, Users } from './users';
 import { UsersRepository } from './users.repository';
@@ -41,7 +41,7 @@ export class UserInvitations {
     private readonly users: Users,
     private readonly links: PasswordLinksRepository,
     private readonly usersRepository: UsersRepository,
-    @Inject(ENV) private readonly env: Pick<Env, 'PASSWORD_SIGN_IN' | 'OIDC_NAME'>,
+    @Inject(ENV) private readonly env: Pick<Env, 'PASSWORD_SIGN_IN'>,
   ) {}
 
   /** Creates an account and, if an email is given, its owner. @throws {Problem} as {@link Users.create} with prefix `owner_`. */
@@ -67,15 +67,21 @@ export class UserInvitations {
     return { user, link };
   }
 
-  /** Issues a new link to a user; the previous link stops working. @throws {Problem} `forbidden` for a user who has joined, when passwords are off */
+  /**
+   * Issues a new link to a user; the previous link stops working.
+   * @throws {Problem} `forbidden` when passwords are off, for staff and for a user who has joined: only {@link issueSignInLink} helps them
+   */
   async issueLink(
     db: EntityManager,
     actor: Actor,
     user: Credentials,
     resetsSecondFactor: boolean,
   ): Promise<IssuedLink> {
+    // So that nobody joins in between, and keeps an invitation that sets a password.
+    await this.usersRepository.lock(db, user.id);
     const purpose = (await this.usersRepository.hasJoined(db, user.id)) ? 'reset' : 'invitation';
-    if (purpose === 'reset' && !this.env.PASSWORD_SIGN_IN) throw passwordsOff(this.env);
+    const needsPassword = purpose === 'reset' || user.accountId === null;
+    if (needsPassword && !this.env.PASSWORD_SIGN_IN) throw noPasswordLinks();
     const detail = { purpose, email: user.email, reset_second_factor: resetsSecondFactor };
     await recordAudit(db, { actor, action: 'user.issue_password_link', ...userTarget(user), detail });
     return this.issue(db, user.id, purpose, resetsSecondFactor);
@@ -104,6 +110,9 @@ export class UserInvitations {
     return { userId, purpose, token, expiresAt: (await this.links.replace(db, link)).toISOString() };
   }
 }
+
+const noPasswordLinks = () =>
+  new Problem('forbidden', 'Passwords are turned off here. The operator can make a link with loupe sign-in-link.');
 
 /** The token follows `#`: browsers do not send that part, so it reaches no server's log. */
 export function linkAddress(publicUrl: string, { token }: Pick<IssuedLink, 'token'>): string {

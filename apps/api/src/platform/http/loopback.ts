@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { duplexPair } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 
 export interface LoopbackAnswer {
@@ -63,3 +63,6 @@ export class Loopback {
     });
   }
 }
+
+@Module({ providers: [Loopback], exports: [Loopback] })
+export class LoopbackModule {}

@@ -82,6 +82,25 @@ export class IdempotentChanges {
   }
 
   /**
+   * As {@link once}, for a change with a check that reads or commits by itself, such as one that counts wrong codes. A repeat gets the
+   * first answer, whatever its check says. @param check must not use up what a concurrent repeat needs
+   */
+  async onceChecked<Checked, Done, Answer = Done>(
+    change: RequestedChange,
+    check: () => Promise<Checked>,
+    perform: (db: EntityManager, checked: Checked) => Promise<Done & Plain<Done>>,
+    respond?: (done: Done) => Promise<Answer & Plain<Answer>>,
+  ): Promise<Answer> {
+    // Not within the transaction, which would hold its connection while the check waits for another one.
+    const [checked] = await Promise.allSettled([check()]);
+    const performChecked = async (db: EntityManager) => {
+      if (checked.status === 'rejected') throw checked.reason;
+      return perform(db, checked.value);
+    };
+    return this.once<Done, Answer>(change, performChecked, respond);
+  }
+
+  /**
    * Finds out what became of a change.
    * @param settles whether the answer is final: it waits for a request that is still under way, and a change that is unknown then
    *   never happens, because a late request with its key is refused

@@ -36,6 +36,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/session/oidc/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to accept an invitation with a person of the OpenID provider */
+        post: operations["OpenId.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/session/oidc/code": {
         parameters: {
             query?: never;
@@ -62,9 +79,27 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** After the provider, prove a password once, to link its user */
-        post: operations["OpenId.link"];
+        /** After the provider, prove a password once, to link its user and sign in */
+        post: operations["OpenId.linkByPassword"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/provider-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** After the provider, link the signed-in user to the person that it has authenticated */
+        put: operations["OpenId.link"];
+        post?: never;
+        /** Unlink the signed-in user from the OpenID provider; ends all other sessions */
+        delete: operations["OpenId.unlink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -209,6 +244,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the user’s passkeys */
+        get: operations["Passkeys.list"];
+        put?: never;
+        /** Add the passkey that the browser has made; ends all other sessions */
+        post: operations["Passkeys.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get what the browser needs to make a passkey, within five minutes */
+        post: operations["Passkeys.options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a passkey; ends all other sessions */
+        delete: operations["Passkeys.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/password": {
         parameters: {
             query?: never;
@@ -255,42 +342,6 @@ export interface paths {
         /** Set a password with a one-time link; ends all of the user’s sessions */
         post: operations["Password.accept"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/password-links/provider": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Begin to accept an invitation with a person of the OpenID provider */
-        post: operations["Password.visitProvider"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/provider-link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Whether the user is linked to a person of the OpenID provider */
-        get: operations["ProviderLink.state"];
-        put?: never;
-        /** Begin to link the user to a person of the OpenID provider */
-        post: operations["ProviderLink.begin"];
-        /** Remove the link; ends all other sessions */
-        delete: operations["ProviderLink.remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -344,58 +395,6 @@ export interface paths {
         /** Replace the recovery codes */
         post: operations["SecondFactor.renewRecoveryCodes"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/passkeys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the user’s passkeys */
-        get: operations["Passkeys.list"];
-        put?: never;
-        /** Add the passkey that the browser has made; ends all other sessions */
-        post: operations["Passkeys.add"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/passkeys/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Get what the browser needs to make a passkey, within five minutes */
-        post: operations["Passkeys.options"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/passkeys/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove a passkey; ends all other sessions */
-        delete: operations["Passkeys.remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1906,6 +1905,17 @@ export interface components {
             /** @description The response, until it is acknowledged. If it is absent, send the request again with the same key */
             answer?: Record<string, never>;
         };
+        InvitationBody: {
+            /**
+             * Format: password
+             * @description The part of the link after #
+             */
+            token: string;
+        };
+        ProviderVisitView: {
+            /** @description Where the browser goes now */
+            url: string;
+        };
         ProviderCodeBody: {
             /** @description Six-digit authenticator code or a recovery code */
             second_factor: string;
@@ -1991,6 +2001,8 @@ export interface components {
             password: boolean;
             /** @description What the OpenID provider is called; null when there is none */
             provider: string | null;
+            /** @description Whom the provider has authenticated here, to be linked: the address or subject */
+            waiting: string | null;
         };
         VisitorView: {
             session: components["schemas"]["CurrentSessionView"] | null;
@@ -2028,6 +2040,42 @@ export interface components {
         };
         SessionList: {
             items: components["schemas"]["SessionView"][];
+        };
+        PasskeyView: {
+            /** @example 1001 */
+            id: string;
+            /** @example Work laptop */
+            name: string;
+            /** @description User-Agent of the browser that made it */
+            user_agent: string;
+            /** @description Whether a password manager copies it to other devices */
+            synced: boolean;
+            /**
+             * @description The host where it works
+             * @example loupe.example.com
+             */
+            host: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+        };
+        PasskeyList: {
+            items: components["schemas"]["PasskeyView"][];
+        };
+        AddPasskeyBody: {
+            /** @example Work laptop */
+            name: string;
+            /** @description The RegistrationResponseJSON of WebAuthn Level 3 */
+            credential: {
+                [key: string]: unknown;
+            };
         };
         ChangePasswordBody: {
             /**
@@ -2076,25 +2124,6 @@ export interface components {
              */
             password: string;
         };
-        ProviderVisitView: {
-            /** @description Where the browser goes now */
-            url: string;
-        };
-        ProviderLinkView: {
-            /** @description What the OpenID provider is called; null when there is none */
-            provider: string | null;
-            /**
-             * Format: date-time
-             * @description null: not linked
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            linked_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            last_used_at: string | null;
-        };
         SecondFactorView: {
             enabled: boolean;
             /** @description Whether the operator requires it for this user */
@@ -2129,42 +2158,6 @@ export interface components {
         RecoveryCodesView: {
             /** @description Each works once, instead of an authenticator code. Shown only once */
             recovery_codes: string[];
-        };
-        PasskeyView: {
-            /** @example 1001 */
-            id: string;
-            /** @example Work laptop */
-            name: string;
-            /** @description User-Agent of the browser that made it */
-            user_agent: string;
-            /** @description Whether a password manager copies it to other devices */
-            synced: boolean;
-            /**
-             * @description The host where it works
-             * @example loupe.example.com
-             */
-            host: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            last_used_at: string | null;
-        };
-        PasskeyList: {
-            items: components["schemas"]["PasskeyView"][];
-        };
-        AddPasskeyBody: {
-            /** @example Work laptop */
-            name: string;
-            /** @description The RegistrationResponseJSON of WebAuthn Level 3 */
-            credential: {
-                [key: string]: unknown;
-            };
         };
         OperationParameterView: {
             /** @example user_id */
@@ -4252,6 +4245,8 @@ export interface operations {
                 to?: string;
                 /** @description Whether a signed-in user proves again who they are */
                 confirm?: "true" | "false";
+                /** @description Whether a signed-in user is to be linked afterwards */
+                link?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -4264,6 +4259,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "OpenId.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderVisitView"];
+                };
             };
             /** @description An error */
             default: {
@@ -4306,7 +4333,7 @@ export interface operations {
             };
         };
     };
-    "OpenId.link": {
+    "OpenId.linkByPassword": {
         parameters: {
             query?: never;
             header?: never;
@@ -4318,6 +4345,58 @@ export interface operations {
                 "application/json": components["schemas"]["SignInBody"];
             };
         };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "OpenId.link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "OpenId.unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             204: {
                 headers: {
@@ -4660,6 +4739,125 @@ export interface operations {
             };
         };
     };
+    "Passkeys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Passkeys.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Passkeys.options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebAuthnOptions"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Passkeys.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
     "Password.change": {
         parameters: {
             query?: never;
@@ -4742,120 +4940,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PasswordLinkView"];
                 };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Password.visitProvider": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordLinkBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProviderVisitView"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "ProviderLink.state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProviderLinkView"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "ProviderLink.begin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProviderVisitView"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "ProviderLink.remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description An error */
             default: {
@@ -5007,125 +5091,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecoveryCodesView"];
                 };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Passkeys.list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeyList"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Passkeys.add": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random value. For ten minutes, a repeat with this value gets the first response and changes nothing */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddPasskeyBody"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeyView"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Passkeys.options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebAuthnOptions"];
-                };
-            };
-            /** @description An error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Passkeys.remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description An error */
             default: {

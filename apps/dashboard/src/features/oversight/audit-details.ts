@@ -59,7 +59,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'payment.take_back': 'Took back a card payment',
   'rate_request.decide': 'Decided on a rate limit request',
   'usage.purge': 'Purged old requests',
-  'user.accept_password_link': 'Set a password with a link',
+  'user.accept_password_link': 'Used a one-time link',
   'user.add_passkey': 'Added a passkey',
   'user.change_role': 'Changed a member’s role',
   'user.change_password': 'Changed the password',

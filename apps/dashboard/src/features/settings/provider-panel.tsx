@@ -1,49 +1,47 @@
 import { Badge, Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSession } from '../../api/session';
 import { ProblemAlert } from '../../components/alert-box';
 import { FormDialog } from '../../components/dialog';
 import { Panel } from '../../components/panel';
-import { QueryView } from '../../components/query-view';
-import { Moment } from '../../components/values';
-import { providerLinkQuery, useLinkProvider, useUnlinkProvider } from './settings-queries';
+import { providerAddress } from '../sign-in/provider-button';
+import { useLinkProvider, useUnlinkProvider } from './settings-queries';
+
+interface ProviderPanelProps {
+  provider: string;
+  /** Whom the provider has just authenticated, to be linked. */
+  waiting: string | null;
+}
 
 /** Links the signed-in user to a person of the OpenID provider. */
-export function ProviderPanel({ provider }: { provider: string }) {
-  const state = useQuery(providerLinkQuery);
+export function ProviderPanel({ provider, waiting }: ProviderPanelProps) {
+  const isLinked = useSession().proofs.includes('provider');
   const link = useLinkProvider();
   const unlink = useUnlinkProvider();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Panel id="provider" title={`Sign in with ${provider}`} description={`${provider} can sign you in to Loupe.`}>
       {link.isError && <ProblemAlert error={link.error} />}
-      <QueryView query={state} loading="Loading the link">
-        {({ linked_at, last_used_at }) => (
-          <Group justify="space-between" gap="sm">
-            {linked_at === null ? (
-              <p>
-                <Badge color="gray">not linked</Badge>
-              </p>
-            ) : (
-              <p>
-                <Badge color="good">linked</Badge> since <Moment at={linked_at} as="minute" />
-                {last_used_at !== null && (
-                  <>
-                    , last used <Moment at={last_used_at} />
-                  </>
-                )}
-              </p>
-            )}
-            {linked_at === null ? (
-              <Button loading={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
-                Link
-              </Button>
-            ) : (
-              <Button onClick={() => setIsAsking(true)}>Unlink</Button>
-            )}
-          </Group>
+      <Group justify="space-between" gap="sm">
+        {!isLinked && waiting !== null ? (
+          <p>
+            {provider} knows you as <strong>{waiting}</strong>. Whoever signs in there as this person will be you here.
+          </p>
+        ) : (
+          <Badge color={isLinked ? 'good' : 'gray'}>{isLinked ? 'linked' : 'not linked'}</Badge>
         )}
-      </QueryView>
+        {isLinked && <Button onClick={() => setIsAsking(true)}>Unlink</Button>}
+        {!isLinked && waiting !== null && (
+          <Button variant="filled" loading={link.isPending} onClick={() => link.mutate()}>
+            Link this person
+          </Button>
+        )}
+        {!isLinked && waiting === null && (
+          <Button component="a" href={providerAddress({ to: '/dashboard/you', link: 'true' })}>
+            Link
+          </Button>
+        )}
+      </Group>
       <FormDialog
         opened={isAsking}
         onClose={() => setIsAsking(false)}

@@ -64,7 +64,7 @@ export function SecondFactorPanel() {
         mutation={disable}
         done="Two-factor authentication is off."
       >
-        <p>Your password alone will then sign you in. Your recovery codes stop working.</p>
+        <p>Your password will then need no code. Your recovery codes stop working.</p>
       </FormDialog>
     </Panel>
   );
@@ -78,7 +78,7 @@ function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onS
     return (
       <Group justify="space-between" gap="sm">
         <p>
-          <Badge color="warn">off</Badge> Your password alone signs you in.
+          <Badge color="warn">off</Badge> Your password needs no code.
         </p>
         <Button onClick={() => onStep('enrol')}>Set up</Button>
       </Group>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf, type View } from '../../api/client';
 import { makePasskey } from '../../api/passkeys';
 import { queryClient, useChange } from '../../api/query-client';
@@ -21,22 +21,12 @@ export const enrolmentQuery = queryOptions({
   retry: false,
 });
 
-export const providerLinkQuery = queryOptions({
-  queryKey: ['provider-link'],
-  queryFn: ({ signal }) => dataOf(client.GET('/dashboard/api/provider-link', { signal })),
-});
-
-/** Leaves the page for the provider. */
+/** Links the person whom the provider has just authenticated. */
 export const useLinkProvider = () =>
-  useMutation({
-    mutationFn: async () => {
-      const { url } = await dataOf(client.POST('/dashboard/api/provider-link'));
-      window.location.assign(url);
-    },
-  });
+  useChange(sessionQuery.queryKey, () => dataOf(client.PUT('/dashboard/api/provider-link')), { waits: true });
 
 export const useUnlinkProvider = () =>
-  useChange(providerLinkQuery.queryKey, () => dataOf(client.DELETE('/dashboard/api/provider-link')));
+  useChange(sessionQuery.queryKey, () => dataOf(client.DELETE('/dashboard/api/provider-link')), { waits: true });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

@@ -27,7 +27,7 @@ export function YouPage() {
       )}
       <div className={classes.sections}>
         {options?.password !== false && <PasswordPanel />}
-        {options?.provider && <ProviderPanel provider={options.provider} />}
+        {options?.provider && <ProviderPanel provider={options.provider} waiting={options.waiting} />}
         <PasskeysPanel />
         <SecondFactorPanel />
         <SessionsPanel />

@@ -24,13 +24,12 @@ export function PasskeyButton({ isPending, error, onClick }: PasskeyButtonProps)
   );
 }
 
-/** Also lets the browser offer passkeys in the form. @param email whose page it is: another user's passkey begins anew */
-export function PasskeySignIn({ email, onSignedIn }: { email?: string | undefined; onSignedIn: () => void }) {
+/** Also lets the browser offer passkeys in the form. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useMutation({
     mutationFn: async (chosen?: AuthenticationResponseJSON) => {
-      const { user } = await signInWithPasskey({ ...(chosen ?? (await askForPasskey('sign_in'))) });
-      if (email === undefined || email === user.email) onSignedIn();
-      else window.location.assign('/dashboard/');
+      await signInWithPasskey({ ...(chosen ?? (await askForPasskey('sign_in'))) });
+      onSignedIn();
     },
   });
   const { mutateAsync } = signIn;

@@ -9,7 +9,7 @@ interface ProviderButtonProps {
 
 export function ProviderButton({ provider, to }: ProviderButtonProps) {
   return (
-    <Button component="a" href={addressOf({ to })} size="sm" variant="filled" fullWidth>
+    <Button component="a" href={providerAddress({ to })} size="sm" variant="filled" fullWidth>
       Continue with {provider}
     </Button>
   );
@@ -33,7 +33,7 @@ export function ProviderInNewTab({
     channel.onmessage = onDone;
     return () => channel.close();
   }, [onDone]);
-  const href = addressOf({ to: '/dashboard/confirmed', ...(confirm && { confirm: 'true' }) });
+  const href = providerAddress({ to: '/dashboard/confirmed', ...(confirm && { confirm: 'true' }) });
   return (
     <Button component="a" href={href} target="_blank" rel="opener" fullWidth>
       Continue with {provider}
@@ -47,4 +47,6 @@ export function tellConfirmed(): void {
   channel.close();
 }
 
-const addressOf = (search: Record<string, string>) => `/dashboard/api/session/oidc?${new URLSearchParams(search)}`;
+/** @param search what the server's route takes */
+export const providerAddress = (search: Record<string, string>) =>
+  `/dashboard/api/session/oidc?${new URLSearchParams(search)}`;

@@ -23,9 +23,8 @@ const sentences: Record<string, (provider: string) => string> = {
 };
 
 export function failureSentence(code: string, provider: string | null | undefined): string {
-  return sentences[code]?.(provider ?? 'the provider') ?? 'Loupe could not sign you in now. Try again shortly.';
+  return (
+    sentences[code]?.(provider ?? 'the provider') ??
+    'Loupe could not sign you in. Try again shortly, or tell support the request id.'
+  );
 }
-
-/** Whom the provider knows and Loupe does not may have a Loupe user with a password. */
-export const isLinkOffered = (code: string | undefined): boolean =>
-  code !== undefined && ['not_verified', 'not_invited', 'address_taken'].includes(code);

@@ -43,10 +43,27 @@ export function SignInForm({ email, onSignedIn, label = 'Sign in', send = signIn
   );
 }
 
+/** The last step of a sign-in, which may need a code. @param label without it, the code is asked for at once */
+export function LastStepForm({ label, send }: { label?: string; send: (code: Code) => Promise<unknown> }) {
+  const form = useForm({ initialValues: { second_factor: '' } });
+  const { needsCode, mutation } = usePasswordStep((_: typeof form.values, code) => send(code), label === undefined);
+  const submit = useSubmit(form, mutation, mutation.mutate);
+  return (
+    <SubmitForm submit={submit} label={needsCode ? 'Confirm code' : label} wide>
+      {needsCode && <SecondFactorInput {...form.getInputProps('second_factor')} />}
+    </SubmitForm>
+  );
+}
+
+interface Code {
+  second_factor?: string;
+}
+
 export function usePasswordStep<Values extends { second_factor: string }>(
-  send: (values: Values, code: { second_factor?: string }) => Promise<void>,
+  send: (values: Values, code: Code) => Promise<unknown>,
+  startsWithCode = false,
 ) {
-  const [needsCode, setNeedsCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(startsWithCode);
   const mutation = useMutation({
     mutationFn: async (values: Values) => {
       try {

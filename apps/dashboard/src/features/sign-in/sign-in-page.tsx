@@ -1,17 +1,15 @@
 import { Box, Code, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { client, dataOf } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { sessionQuery, signInOptionsQuery } from '../../api/session';
 import { AlertBox } from '../../components/alert-box';
-import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Entrance } from './entrance';
 import { PasskeySignIn } from './passkey-button';
 import { ProviderButton } from './provider-button';
-import { failureSentence, isLinkOffered } from './provider-failures';
-import { SecondFactorInput, SignInForm } from './sign-in-form';
+import { failureSentence } from './provider-failures';
+import { LastStepForm, SignInForm } from './sign-in-form';
 
 export function SignInPage() {
   const router = useRouter();
@@ -23,13 +21,18 @@ export function SignInPage() {
     await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
     go();
   };
+  const enterCode = async ({ second_factor = '' }) => {
+    await dataOf(client.POST('/dashboard/api/session/oidc/code', { body: { second_factor } }));
+    await afterProvider();
+  };
   const provider = options?.provider;
+  const waiting = failed === undefined ? null : options?.waiting;
   const lost = options?.password === false ? 'No access yet?' : 'Lost your password, or have no account yet?';
   const foot = `${lost} Ask support for a link.${provider ? ` Signing out of Loupe does not sign you out of ${provider}.` : ''}`;
   if (step === 'code')
     return (
       <Entrance title="Two-factor code" foot={`${provider ?? 'The provider'} has signed you in. One step is left.`}>
-        <CodeForm onDone={afterProvider} />
+        <LastStepForm send={enterCode} />
       </Entrance>
     );
   return (
@@ -46,11 +49,11 @@ export function SignInPage() {
           </AlertBox>
         )}
         {provider && <ProviderButton provider={provider} to={to} />}
-        {options && isLinkOffered(failed) ? (
+        {waiting ? (
           <>
             <Box component="p" className="soft">
-              If you already have a Loupe user, enter its password once. From then on, whoever is now signed in to{' '}
-              {provider} in this browser is signed in as that user: make sure that it is you.
+              {provider} knows you as <strong>{waiting}</strong>. If that is you, and you already have a Loupe user,
+              enter its password once: from then on, this person of {provider} is signed in as that user.
             </Box>
             <SignInForm
               label="Link and sign in"
@@ -61,25 +64,8 @@ export function SignInPage() {
         ) : (
           options?.password !== false && <SignInForm onSignedIn={go} />
         )}
-        {!isLinkOffered(failed) && <PasskeySignIn onSignedIn={go} />}
+        {!waiting && <PasskeySignIn onSignedIn={go} />}
       </Stack>
     </Entrance>
-  );
-}
-
-function CodeForm({ onDone }: { onDone: () => Promise<void> }) {
-  const form = useForm({ initialValues: { second_factor: '' } });
-  const sending = useMutation({
-    mutationFn: async ({ second_factor }: typeof form.values) => {
-      const body = { second_factor: second_factor.trim() };
-      await dataOf(client.POST('/dashboard/api/session/oidc/code', { body }));
-      await onDone();
-    },
-  });
-  const submit = useSubmit(form, sending, sending.mutate);
-  return (
-    <SubmitForm submit={submit} label="Confirm code" wide>
-      <SecondFactorInput {...form.getInputProps('second_factor')} />
-    </SubmitForm>
   );
 }

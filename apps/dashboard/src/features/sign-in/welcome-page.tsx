@@ -10,7 +10,7 @@ import { AlertBox, ProblemAlert } from '../../components/alert-box';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { QueryView } from '../../components/query-view';
 import { Entrance } from './entrance';
-import { SecondFactorInput, SignInForm, usePasswordStep } from './sign-in-form';
+import { LastStepForm, SignInForm } from './sign-in-form';
 
 /** Opened by a one-time link. The token is in the hash, so no server log has it. */
 export function WelcomePage() {
@@ -50,7 +50,7 @@ export function WelcomePage() {
                 <AcceptWithProvider token={token} provider={options.provider} />
               )}
               {purpose === 'sign_in' ? (
-                <LinkForm token={token} email={email} onDone={onDone} />
+                <LastStepForm label={`Sign in as ${email}`} send={(code) => signInByLink({ token, ...code }).then(onDone)} />
               ) : (
                 options?.password !== false && <NewPasswordForm token={token} email={email} onDone={onDone} />
               )}
@@ -65,7 +65,7 @@ export function WelcomePage() {
 function AcceptWithProvider({ token, provider }: { token: string; provider: string }) {
   const accepting = useMutation({
     mutationFn: async () => {
-      const { url } = await dataOf(client.POST('/dashboard/api/password-links/provider', { body: { token } }));
+      const { url } = await dataOf(client.POST('/dashboard/api/session/oidc/invitation', { body: { token } }));
       window.location.assign(url);
     },
   });
@@ -76,21 +76,6 @@ function AcceptWithProvider({ token, provider }: { token: string; provider: stri
         Continue with {provider}
       </Button>
     </Stack>
-  );
-}
-
-/** A link of the operator: it signs in without a password. */
-function LinkForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
-  const form = useForm({ initialValues: { second_factor: '' } });
-  const { needsCode, mutation } = usePasswordStep(async (_: typeof form.values, code) => {
-    await signInByLink({ token, ...code });
-    onDone();
-  });
-  const submit = useSubmit(form, mutation, mutation.mutate);
-  return (
-    <SubmitForm submit={submit} label={needsCode ? 'Confirm code' : `Sign in as ${email}`} wide>
-      {needsCode && <SecondFactorInput {...form.getInputProps('second_factor')} />}
-    </SubmitForm>
   );
 }
 

@@ -67,36 +67,38 @@ export const createUser = command({
   },
 });
 
-export const passwordLink = command({
-  name: 'password-link',
-  purpose: 'Prints a new one-time link for setting a password; the previous one stops working',
-  options: {
-    email: required(email, 'EMAIL', 'what the user signs in with'),
-    'reset-second-factor': toggle('using the link also turns the second factor off and removes the passkeys'),
-  },
-  run: ({ email, 'reset-second-factor': resets }, context) =>
-    context.dataSource.transaction(async (db) => {
-      const user = await new UsersRepository().findByEmail(db, email);
-      if (!user) throw noSuchUser();
-      const link = await newInvitations(context).issueLink(db, operator, user, resets);
-      return facts(linkFacts(link, context));
-    }),
-});
+export const passwordLink = linkCommand(
+  'password-link',
+  'Prints a new one-time link for setting a password; the previous one stops working',
+  (invitations, ...link) => invitations.issueLink(...link),
+);
 
-export const signInLink = command({
-  name: 'sign-in-link',
-  purpose: 'Prints a one-time link that signs a user in without a password, for the day the OpenID provider is gone',
-  options: {
-    email: required(email, 'EMAIL', 'what the user signs in with'),
-    'reset-second-factor': toggle('using the link also turns the second factor off'),
-  },
-  run: ({ email, 'reset-second-factor': resets }, context) =>
-    context.dataSource.transaction(async (db) => {
-      const user = await new UsersRepository().findByEmail(db, email);
-      if (!user) throw noSuchUser();
-      return facts(linkFacts(await newInvitations(context).issueSignInLink(db, operator, user, resets), context));
-    }),
-});
+export const signInLink = linkCommand(
+  'sign-in-link',
+  'Prints a one-time link that signs a user in without a password, for the day the OpenID provider is gone',
+  (invitations, ...link) => invitations.issueSignInLink(...link),
+);
+
+function linkCommand(
+  name: string,
+  purpose: string,
+  issue: (invitations: UserInvitations, ...link: Parameters<UserInvitations['issueLink']>) => Promise<AnyLink>,
+) {
+  return command({
+    name,
+    purpose,
+    options: {
+      email: required(email, 'EMAIL', 'what the user signs in with'),
+      'reset-second-factor': toggle('using the link also turns the second factor off and removes the passkeys'),
+    },
+    run: ({ email, 'reset-second-factor': resets }, context) =>
+      context.dataSource.transaction(async (db) => {
+        const user = await new UsersRepository().findByEmail(db, email);
+        if (!user) throw noSuchUser();
+        return facts(linkFacts(await issue(newInvitations(context), db, operator, user, resets), context));
+      }),
+  });
+}
 
 export const disableUser = command({
   name: 'disable-user',
@@ -105,7 +107,7 @@ export const disableUser = command({
     email: required(email, 'EMAIL', 'what the user signs in with'),
     note: optional(line(500), 'TEXT', 'the reason, for the audit log'),
   },
-  async run({ email, note }, { dataSource }) {
+  async run({ email, note }, { dataSource, env }) {
     const users = new UsersRepository();
     const user = await users.findByEmail(dataSource, email);
     if (!user) throw noSuchUser();
@@ -116,7 +118,7 @@ export const disableUser = command({
         `${owner} Another owner can remove them in the dashboard; suspend stops the account.`,
       );
     }
-    const staff = new Staff(dataSource, users, new SessionsRepository(), new PasswordLinksRepository());
+    const staff = new Staff(dataSource, users, new SessionsRepository(env), new PasswordLinksRepository());
     const disabled = await staff.change({ userId: user.id, disabled: true, note, actor: operator });
     return facts({ user_id: `${user.id}`, email, disabled_at: disabled.disabledAt!.toISOString() });
   },

@@ -29,12 +29,13 @@ export class OpenIdFailure extends Problem {
     readonly reason: OpenIdFailureReason,
     readonly forOperator: string = reason,
   ) {
-    const isDown = reason === 'provider_down';
-    super(
-      isDown ? 'service_unavailable' : 'conflict',
-      isDown ? down : 'This was not possible with the OpenID provider.',
-    );
+    const detail = details[reason] ?? 'This was not possible with the OpenID provider.';
+    super(reason === 'provider_down' ? 'service_unavailable' : 'conflict', detail);
   }
 }
 
-const down = 'The OpenID provider is out of reach. Try again shortly.';
+/** Of the reasons that other routes have. */
+const details: Partial<Record<OpenIdFailureReason, string>> = {
+  provider_down: 'The OpenID provider is out of reach. Try again shortly.',
+  already_linked: 'This person or this user is already linked. Remove the other link first.',
+};

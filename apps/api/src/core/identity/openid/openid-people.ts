@@ -15,7 +15,7 @@ import type { Person } from './openid-provider';
 import { type Identity, UserIdentitiesRepository } from './user-identities.repository';
 
 /** How a link came to be, for the audit log. */
-type LinkedBy = 'address' | 'invitation' | 'session' | 'password';
+export type LinkedBy = 'address' | 'invitation' | 'session' | 'password';
 
 /**
  * Which user a person of the provider is. A person is issuer and subject. An address only ever finds an open invitation, never
@@ -36,17 +36,21 @@ export class OpenIdPeople {
 
   /** The linked user, or the invited one, who then joins. @param address client IP @throws {OpenIdFailure} */
   async userOf(person: Person, address: string): Promise<Credentials> {
-    const db = this.dataSource;
-    const linked = await this.identities.findUser(db, person);
-    if (linked?.isDisabled) throw new OpenIdFailure('disabled');
-    const user = linked && (await this.users.find(db, linked.userId));
+    const user = await this.linkedTo(person);
     if (user) return user;
-    const email = await person.verifiedEmail();
-    if (email === undefined) throw new OpenIdFailure('not_verified');
-    const [userId, another] = await this.identities.findInvited(db, email);
+    const { verified } = await person.address();
+    if (verified === undefined) throw new OpenIdFailure('not_verified');
+    const [userId, another] = await this.identities.findInvited(this.dataSource, verified);
     if (userId === undefined) throw new OpenIdFailure('not_invited');
     if (another !== undefined) throw new OpenIdFailure('several_invitations');
     return this.join(person, userId, null, address);
+  }
+
+  /** @throws {OpenIdFailure} `not_confirmed` when the provider has authenticated somebody else */
+  async requireSame(userId: number, person: Person): Promise<Credentials> {
+    const user = await this.linkedTo(person);
+    if (user?.id !== userId) throw new OpenIdFailure('not_confirmed', 'another subject');
+    return user;
   }
 
   /**
@@ -56,8 +60,7 @@ export class OpenIdPeople {
   async join(person: Identity, userId: number, linkHash: Buffer | null, address: string): Promise<Credentials> {
     const joined = this.dataSource.transaction(async (db) => {
       await this.users.lock(db, userId);
-      const isOpen = await this.links.takeInvitation(db, userId, linkHash);
-      if (!isOpen || (await this.users.hasJoined(db, userId))) throw new OpenIdFailure('invitation_used');
+      if (!(await this.links.takeInvitation(db, userId, linkHash))) throw new OpenIdFailure('invitation_used');
       await this.users.join(db, userId);
       const user = (await this.users.find(db, userId))!;
       const actor = { userId, label: user.email, address };
@@ -69,43 +72,14 @@ export class OpenIdPeople {
     });
   }
 
-  /** Links a signed-in user. @returns the session's new token. @throws {OpenIdFailure} @throws {Problem} `unauthorized` */
-  async linkSignedIn(userId: number, sessionHash: Buffer, person: Identity, address: string): Promise<string> {
-    const { token, user } = await this.dataSource.transaction(async (db) => {
-      await this.users.lock(db, userId);
-      const renewed = await this.sessions.renew(db, sessionHash, { isPasswordChecked: false });
-      const found = (await this.users.find(db, userId))!;
-      await this.link(db, found, person, { userId, label: found.email, address }, 'session');
-      return { token: renewed, user: found };
-    });
-    this.tellLinked(user);
-    return token;
-  }
-
-  /** Links a user who has just proved password and second factor, in the transaction that opens the session. @throws {OpenIdFailure} */
-  linkProven(db: EntityManager, user: User, person: Identity, address: string): Promise<void> {
-    return this.link(db, user, person, { userId: user.id, label: user.email, address }, 'password');
-  }
-
   /** Tells a user of a link, once it is committed. */
   tellLinked({ email }: User): void {
-    this.notifications.providerLinked(email, this.env.OIDC_NAME);
+    this.notifications.provider(email, this.env.OIDC_NAME, 'linked to');
   }
 
   /** Whether the person is still linked to the user; records the use. */
   use(db: EntityManager, userId: number, person: Identity): Promise<boolean> {
     return this.identities.use(db, userId, person);
-  }
-
-  /** @throws {OpenIdFailure} `not_confirmed` when the provider has authenticated somebody else */
-  async requireSame(userId: number, person: Identity): Promise<void> {
-    const linked = await this.identities.findUser(this.dataSource, person);
-    if (linked?.userId !== userId) throw new OpenIdFailure('not_confirmed', 'another subject');
-  }
-
-  /** When a user was linked and signed in last; undefined without a link. */
-  find(userId: number): Promise<{ linkedAt: Date; lastUsedAt: Date | null } | undefined> {
-    return this.identities.findLink(this.dataSource, userId, this.env.OIDC_ISSUER ?? '');
   }
 
   /** Ends all other sessions. @throws {Problem} `not_found`; `conflict` when no permitted sign-in would remain */
@@ -118,12 +92,18 @@ export class OpenIdPeople {
       await this.sessions.endOthers(db, user.id, sessionId);
       await recordAudit(db, { actor, action: 'user.unlink_provider', ...userTarget(user) });
     });
-    this.notifications.providerUnlinked(user.email, this.env.OIDC_NAME);
+    this.notifications.provider(user.email, this.env.OIDC_NAME, 'unlinked from');
   }
 
-  private async link(db: EntityManager, user: User, person: Identity, actor: Actor, by: LinkedBy): Promise<void> {
+  /** Links a user in the caller's transaction. @throws {OpenIdFailure} `already_linked` */
+  async link(db: EntityManager, user: User, person: Identity, actor: Actor, by: LinkedBy): Promise<void> {
     if (!(await this.identities.link(db, user.id, person))) throw new OpenIdFailure('already_linked');
     const detail = { issuer: person.issuer, subject: person.subject, by };
     await recordAudit(db, { actor, action: 'user.link_provider', ...userTarget(user), detail });
+  }
+  private async linkedTo(person: Identity): Promise<Credentials | undefined> {
+    const linked = await this.identities.findUser(this.dataSource, person);
+    if (linked?.isDisabled) throw new OpenIdFailure('disabled');
+    return linked && this.users.find(this.dataSource, linked.userId);
   }
 }

@@ -24,8 +24,11 @@ export interface Person {
   readonly subject: string;
   /** Whether the provider says that it asked for several factors. */
   readonly isMultiFactor: boolean;
-  /** The address that the provider has verified, in lower case; undefined if there is none. @throws {OpenIdFailure} */
-  readonly verifiedEmail: () => Promise<string | undefined>;
+  /**
+   * `name`: the person's address, or else the subject, to show. `verified`: the address in lower case, if the provider has verified it.
+   * @throws {OpenIdFailure}
+   */
+  readonly address: () => Promise<{ readonly name: string; readonly verified: string | undefined }>;
 }
 
 const timeoutSeconds = 5;
@@ -38,7 +41,10 @@ const confirmationSeconds = 300;
 @Injectable()
 export class OpenIdProvider implements OnApplicationBootstrap {
   private library: Promise<Library> | undefined;
-  private discovered: Promise<Configuration> | undefined;
+  private configuration: Configuration | undefined;
+  private discovering: Promise<Configuration> | undefined;
+  /** Whether its addresses or keys may have changed. */
+  private isDoubtful = true;
 
   constructor(
     @Inject(ENV)
@@ -58,7 +64,7 @@ export class OpenIdProvider implements OnApplicationBootstrap {
   /** Asks the provider for its addresses. A provider that is down does not stop the start: the first sign-in asks again. */
   onApplicationBootstrap(): void {
     if (!this.isConfigured) return;
-    this.configuration().catch((error: OpenIdFailure) =>
+    this.known().catch((error: OpenIdFailure) =>
       this.logger.warn({ reason: error.forOperator }, 'the OpenID provider is out of reach; sign-in through it fails'),
     );
   }
@@ -73,7 +79,7 @@ export class OpenIdProvider implements OnApplicationBootstrap {
   ): Promise<{ url: string; visit: Visit }> {
     const isConfirmation = goal === 'confirm';
     const client = await this.client();
-    const configuration = await this.configuration();
+    const configuration = await this.known();
     const [state, nonce, codeVerifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
     const url = client.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
@@ -95,7 +101,7 @@ export class OpenIdProvider implements OnApplicationBootstrap {
    */
   async finish({ redirectUri, isConfirmation, ...visit }: Visit, query: string): Promise<Person> {
     const client = await this.client();
-    const configuration = await this.configuration();
+    const configuration = await this.known();
     const tokens = await client
       .authorizationCodeGrant(configuration, new URL(query, redirectUri), {
         expectedState: visit.state,
@@ -114,17 +120,19 @@ export class OpenIdProvider implements OnApplicationBootstrap {
       issuer,
       subject,
       isMultiFactor: Array.isArray(amr) && amr.includes('mfa'),
-      verifiedEmail: async () => {
+      address: async () => {
         const isComplete = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
         const { email, email_verified } = isComplete
           ? claims
           : await client
               .fetchUserInfo(configuration, tokens.access_token, subject)
               .catch((error) => this.fail(client, error));
+        if (typeof email !== 'string') return { name: subject, verified: undefined };
+        const name = email.trim().slice(0, 254);
         // Text such as 'true' does not count.
-        if (typeof email !== 'string' || email_verified !== true) return undefined;
+        if (email_verified !== true) return { name, verified: undefined };
         // Not toLowerCase(), which also turns other characters, such as the Kelvin sign, into letters of other addresses.
-        return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+        return { name, verified: name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) };
       },
     };
   }
@@ -134,13 +142,19 @@ export class OpenIdProvider implements OnApplicationBootstrap {
     return this.library;
   }
 
-  /** The provider's metadata, kept until a response of the provider fails: then its addresses or keys may have changed. */
-  private configuration(): Promise<Configuration> {
-    this.discovered ??= this.discover().catch((error) => {
-      this.discovered = undefined;
-      throw new OpenIdFailure('provider_down', reasonOf(error));
+  /** The provider's metadata. If they are doubtful, they are read again; the old ones stay until that succeeds. */
+  private async known(): Promise<Configuration> {
+    if (!this.isDoubtful && this.configuration) return this.configuration;
+    this.discovering ??= this.discover().finally(() => {
+      this.discovering = undefined;
     });
-    return this.discovered;
+    try {
+      this.configuration = await this.discovering;
+    } catch (error) {
+      if (!this.configuration) throw new OpenIdFailure('provider_down', reasonOf(error));
+    }
+    this.isDoubtful = false;
+    return this.configuration;
   }
 
   private async discover(): Promise<Configuration> {
@@ -169,9 +183,10 @@ export class OpenIdProvider implements OnApplicationBootstrap {
       throw new OpenIdFailure(isCancelled.includes(error.error) ? 'cancelled' : 'refused', error.error);
     }
     if (error instanceof client.ResponseBodyError) throw new OpenIdFailure('refused', error.error);
-    this.discovered = undefined;
     const { code } = error as { code?: string };
     const isDown = code === undefined || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
+    // Nothing that a visitor can send back has these causes.
+    if (isDown || code === 'OAUTH_KEY_SELECTION_FAILED') this.isDoubtful = true;
     throw new OpenIdFailure(isDown ? 'provider_down' : 'refused', reasonOf(error));
   }
 }

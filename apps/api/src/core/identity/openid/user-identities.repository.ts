@@ -19,18 +19,6 @@ export class UserIdentitiesRepository {
     return rows[0];
   }
 
-  async findLink(
-    db: Db,
-    userId: number,
-    issuer: string,
-  ): Promise<{ linkedAt: Date; lastUsedAt: Date | null } | undefined> {
-    const rows: { linkedAt: Date; lastUsedAt: Date | null }[] = await db.query(
-      `SELECT linked_at AS "linkedAt", last_used_at AS "lastUsedAt" FROM user_identities WHERE user_id = $1 AND issuer = $2`,
-      [userId, issuer],
-    );
-    return rows[0];
-  }
-
   /** @returns false when the person is linked to somebody, or the user to another person of this provider. */
   async link(db: Db, userId: number, { issuer, subject }: Identity): Promise<boolean> {
     const rows: unknown[] = await db.query(

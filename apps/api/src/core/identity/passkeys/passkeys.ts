@@ -9,6 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../../platform/config/env';
 import type { Db, EntityDb } from '../../../platform/database/db';
+import { isUnavailable } from '../../../platform/database/failures';
 import { noSuch, Problem, parameterProblem } from '../../../platform/problem';
 import { type RelyingParty, relyingPartyOf } from '../relying-party';
 import { SecurityNotifications } from '../security-notifications';
@@ -16,7 +17,7 @@ import { SignInAttemptsRepository } from '../sign-in-attempts.repository';
 import { SignInMethodsRepository } from '../sign-in-methods.repository';
 import { type Credentials, type User, userTarget } from '../user';
 import { UsersRepository } from '../users.repository';
-import { type Passkey, PasskeysRepository } from './passkeys.repository';
+import { type NewPasskey, type Passkey, PasskeysRepository } from './passkeys.repository';
 
 /** Whose challenge it is: a session's or, before the sign-in, a browser's. It works for one purpose. */
 export interface ChallengeUse {
@@ -26,6 +27,9 @@ export interface ChallengeUse {
 
 /** A signed-in user, and the session that a challenge belongs to. */
 type Owner = User & { readonly sessionId: number; readonly address: string };
+
+/** A passkey that a browser has made, without its name. */
+type CheckedPasskey = Omit<NewPasskey, 'userId' | 'name' | 'userAgent'> & { readonly challenge: string };
 
 const maxPasskeys = 10;
 const challengeSeconds = 300;
@@ -86,37 +90,57 @@ export class Passkeys {
   }
 
   /**
-   * Stores a new passkey in the caller's transaction, which has locked the user.
-   * @throws {Problem} `unprocessable_entity` if it is no answer to the options; `conflict` for an eleventh, or one that is stored already
+   * Checks what a browser has made of the options. A wrong answer uses up their challenge; of a right one, {@link add} does.
+   * @throws {Problem} `unprocessable_entity` if it is no answer to the options
    */
-  async register(
-    db: EntityManager,
-    user: Owner,
-    credential: RegistrationResponseJSON,
-    label: Pick<Passkey, 'name' | 'userAgent'>,
-  ): Promise<Passkey> {
+  async check(user: Owner, credential: RegistrationResponseJSON): Promise<CheckedPasskey> {
     const { id: host, origin: expectedOrigin } = this.requireParty();
     const { verifyRegistrationResponse } = await webauthn();
+    let challenge = '';
     const made = await requireNoCertificate(credential)
       .then(() =>
         verifyRegistrationResponse({
           response: credential,
-          expectedChallenge: (challenge) => this.takeChallenge(challenge, ofRegistration(user)),
+          expectedChallenge: (one) => {
+            challenge = one;
+            return this.isChallenge(one, ofRegistration(user));
+          },
           expectedOrigin,
           expectedRPID: host,
           supportedAlgorithmIDs,
         }),
       )
-      .catch(() => undefined);
-    if (!made?.verified) throw parameterProblem('body', 'credential', notRegistered);
+      .catch(asRefusal);
+    if (!made?.verified) {
+      await this.takeChallenge(this.dataSource, challenge, ofRegistration(user));
+      throw notRegistered();
+    }
     const { credential: key, credentialBackedUp: isSynced } = made.registrationInfo;
     const [credentialId, publicKey] = [Buffer.from(key.id, 'base64url'), Buffer.from(key.publicKey)];
-    const { counter } = key;
-    const transports = transportsOf(credential);
-    const stored = { ...label, userId: user.id, host, credentialId, publicKey, counter, transports, isSynced };
-    const passkey = await this.repository.insert(db, stored, maxPasskeys);
+    const stored = {
+      host,
+      credentialId,
+      publicKey,
+      counter: key.counter,
+      transports: transportsOf(credential),
+      isSynced,
+    };
+    return { ...stored, challenge };
+  }
+
+  /**
+   * Stores a checked passkey in the caller's transaction, which has locked the user.
+   * @throws {Problem} `conflict` for an eleventh, or one that is stored already; `unprocessable_entity` if the challenge was used
+   */
+  async add(
+    db: EntityManager,
+    user: Owner,
+    { challenge, ...made }: CheckedPasskey & Pick<Passkey, 'name' | 'userAgent'>,
+  ): Promise<Passkey> {
+    if (!(await this.takeChallenge(db, challenge, ofRegistration(user)))) throw notRegistered();
+    const passkey = await this.repository.insert(db, { ...made, userId: user.id }, maxPasskeys);
     if (!passkey) throw (await this.list(user.id, db)).length < maxPasskeys ? alreadyStored() : tooMany();
-    await this.record(db, user, actorOf(user), 'user.add_passkey', label.name);
+    await this.record(db, user, actorOf(user), 'user.add_passkey', made.name);
     return passkey;
   }
 
@@ -149,13 +173,16 @@ export class Passkeys {
     const { verifyAuthenticationResponse } = await webauthn();
     const signed = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: (challenge) => this.takeChallenge(challenge, use),
+      expectedChallenge: (challenge) => this.takeChallenge(this.dataSource, challenge, use),
       expectedOrigin,
       expectedRPID,
       // The statement below compares the counters, because concurrent requests may carry the same one.
       credential: { id: response.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
-    }).catch(() => undefined);
-    if (!signed?.verified || response.response.userHandle !== handleOf(passkey.userId).toString('base64url')) return;
+    }).catch(asRefusal);
+    if (!signed?.verified) return undefined;
+    // An authenticator may leave out whose passkey it is where it was told which ones to use.
+    const { userHandle = userId === undefined ? undefined : ofUser(userId) } = response.response;
+    if (userHandle !== ofUser(passkey.userId)) return undefined;
     const user = (await this.users.find(this.dataSource, passkey.userId))!;
     const { newCounter, credentialBackedUp } = signed.authenticationInfo;
     if (await this.repository.recordUse(this.dataSource, passkey.id, newCounter, credentialBackedUp))
@@ -183,9 +210,13 @@ export class Passkeys {
     return new Uint8Array(Buffer.from(token, 'base64url'));
   }
 
-  /** Not in the caller's transaction: a challenge is used up even if the request fails. */
-  private async takeChallenge(challenge: string, { purpose, holder }: ChallengeUse): Promise<boolean> {
-    const taken = await this.attempts.take<{ holder: string }>(this.dataSource, purposeOf(purpose), challenge);
+  private async isChallenge(challenge: string, { purpose, holder }: ChallengeUse): Promise<boolean> {
+    const found = await this.attempts.find<{ holder: string }>(this.dataSource, purposeOf(purpose), challenge);
+    return found?.holder === holder;
+  }
+
+  private async takeChallenge(db: Db, challenge: string, { purpose, holder }: ChallengeUse): Promise<boolean> {
+    const taken = await this.attempts.take<{ holder: string }>(db, purposeOf(purpose), challenge);
     return taken?.holder === holder;
   }
 
@@ -210,6 +241,12 @@ const purposeOf = (purpose: ChallengeUse['purpose']) => `passkey ${purpose}`;
 
 /** How an authenticator names the user. Other sites and devices may read it, so it is not the address. */
 const handleOf = (userId: number) => Buffer.from(`user ${userId}`);
+const ofUser = (userId: number) => handleOf(userId).toString('base64url');
+
+/** Errors of the library mean that the response is wrong. Those of the database say nothing about it. */
+function asRefusal(error: unknown): undefined {
+  if (isUnavailable(error)) throw error;
+}
 
 function descriptorOf({ credentialId, transports }: Passkey) {
   return { id: credentialId.toString('base64url'), transports };
@@ -232,7 +269,11 @@ async function requireNoCertificate({ response }: RegistrationResponseJSON): Pro
   throw new Error(`attestation of the format ${format}`);
 }
 
-const notRegistered =
-  'is no new passkey with PIN or biometrics for this site, or its five minutes are over: start again';
+const notRegistered = () =>
+  parameterProblem(
+    'body',
+    'credential',
+    'is no new passkey with PIN or biometrics for this site, or its five minutes are over: start again',
+  );
 const alreadyStored = () => new Problem('conflict', 'This passkey is stored already.');
 const tooMany = () => new Problem('conflict', `A user can have at most ${maxPasskeys} passkeys. Remove one first.`);

@@ -4,17 +4,18 @@ import { OpenIdFailure } from '../../core/identity/openid/openid-failure';
 import { OpenIdProvider, type Person, type Visit } from '../../core/identity/openid/openid-provider';
 import { SignInAttemptsRepository } from '../../core/identity/sign-in-attempts.repository';
 import { allowances, SignInThrottles } from '../../core/identity/sign-in-throttles';
+import { dashboardApiPath } from '../access/access';
+import { BrowserCookies } from '../access/browser-cookies';
+import { attemptSeconds } from '../access/session-cookie';
+import type { DashboardRequest } from '../access/signed-in';
 import { RequestOrigins } from '../http/request-origins';
-import { dashboardApiPath } from './access';
-import { BrowserCookies } from './browser-cookies';
-import { attemptSeconds } from './session-cookie';
-import type { DashboardRequest } from './signed-in';
 
-/** Why a browser visits the provider. Sessions and links are named by the hashes that the database has. */
+/** Why a browser visits the provider. Hashes of sessions and links are those of the database, as hexadecimal digits. */
 export type VisitGoal =
   | { readonly kind: 'sign-in'; readonly replacedHash?: string | undefined }
   | { readonly kind: 'invitation'; readonly userId: number; readonly linkHash: string }
-  | { readonly kind: 'link' | 'confirm'; readonly userId: number; readonly sessionHash: string };
+  | { readonly kind: 'confirm'; readonly userId: number; readonly sessionHash: string }
+  | { readonly kind: 'link' };
 
 interface Attempt {
   readonly visit: Visit;
@@ -40,7 +41,7 @@ export class ProviderVisits {
   /** @returns the provider's address for this visit. @throws {OpenIdFailure} @throws {Problem} `too_many_requests` */
   async begin(request: DashboardRequest, goal: VisitGoal, to: unknown): Promise<string> {
     if (!this.provider.isConfigured) throw new OpenIdFailure('not_offered');
-    await this.throttles.take(allowances.visit(this.origins.addressOf(request)));
+    await this.throttles.take(allowances.begin(this.origins.addressOf(request), this.cookies.browserOf(request)));
     const redirectUri = `${this.origins.publicUrlOf(request)}/${dashboardApiPath}/session/oidc/callback`;
     const { url, visit } = await this.provider.begin(redirectUri, goal.kind);
     const attempt: Attempt = { visit, goal, to: pathBelowDashboard(to) };
@@ -51,9 +52,13 @@ export class ProviderVisits {
 
   /**
    * Consumes the browser's attempt before anything else, so that no response of the provider is looked at twice.
+   * @param remember is told where the browser goes, whatever happens next
    * @throws {OpenIdFailure} `expired` also for a state that this browser did not begin
    */
-  async end(request: DashboardRequest): Promise<Omit<Attempt, 'visit'> & { finish: () => Promise<Person> }> {
+  async end(
+    request: DashboardRequest,
+    remember: (to: string) => void,
+  ): Promise<Omit<Attempt, 'visit'> & { person: Person }> {
     const { searchParams, search } = new URL(request.originalUrl, 'http://loupe');
     const name = cookieOf(searchParams.get('state') ?? '');
     const token = this.cookies.attemptOf(request, name);
@@ -62,7 +67,8 @@ export class ProviderVisits {
     const attempt = await this.attempts.take<Attempt>(this.dataSource, purpose, token);
     if (!attempt) throw new OpenIdFailure('expired');
     const { visit, goal, to } = attempt;
-    return { goal, to, finish: () => this.provider.finish(visit, search) };
+    remember(to);
+    return { goal, to, person: await this.provider.finish(visit, search) };
   }
 }
 
