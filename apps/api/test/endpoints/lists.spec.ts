@@ -1,21 +1,12 @@
 import { allOperations, isPaged, operations } from '@loupe/dto';
 import { slowFind, slowParse } from '../../../../libs/lossless-json/test/slow-json';
 import type { SeenRequest } from '../support/per-worker/simulator';
-import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
-import type { Tenant } from '../support/tenants';
-import type { TestApi } from '../support/test-api';
+import { api, tenant } from '../support/usual';
 import { known } from './known';
 import { type ListRow, listTable, pagePath } from './list-table';
 import { answersAt, rawBody, sentBack } from './upstream-oracle';
 
-let api: TestApi;
-let tenant: Tenant;
-beforeAll(async () => {
-  api = await usualTestApi();
-  tenant = await api.tenants.create('1000');
-});
-afterAll(() => api.stop());
 afterEach(() => api.simulator.clearFaults());
 
 async function page(path: string, cursor: string | null = null) {
@@ -135,16 +126,3 @@ test('items that the upstream repeats are returned as often as it sends them', a
   const { items } = (await page(`/users/${known.showcase}/followers`)).reply.json;
   expect(items.at(-1).pk).toBe(items[0].pk);
 });
-
-test.each(['followers', 'following', 'reels', 'tagged', 'reposts'])(
-  'the list of %s of an account whose lists misbehave has an end',
-  async (list) => {
-    let cursor: string | null = null;
-    let pages = 0;
-    do {
-      cursor = (await page(`/users/${known.quirky}/${list}`, cursor)).next;
-      pages += 1;
-    } while (cursor !== null && pages < 100);
-    expect(pages).toBeLessThan(100);
-  },
-);

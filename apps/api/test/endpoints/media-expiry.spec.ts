@@ -1,17 +1,7 @@
-import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
-import type { Tenant } from '../support/tenants';
-import type { TestApi } from '../support/test-api';
+import { api, tenant } from '../support/usual';
 import { known, knownComments, knownHighlights, knownPosts } from './known';
 import { pagedLists } from './paged-lists';
-
-let api: TestApi;
-let tenant: Tenant;
-beforeAll(async () => {
-  api = await usualTestApi();
-  tenant = await api.tenants.create('1000');
-});
-afterAll(() => api.stop());
 
 /** The earliest expiry among the signed URLs in the text. */
 function earliestIn(text: string): string | undefined {
@@ -62,19 +52,4 @@ test('a problem has neither x-media-expires-at nor x-list-end', async () => {
       undefined,
     ]);
   }
-});
-
-test('reposts have members with a type prefix, and the same members without it', async () => {
-  const { json } = await send(api.baseUrl, `/users/${known.marta}/reposts`, { key: tenant.key });
-  const names = ['taken_at', 'device_timestamp'];
-  for (const media of json.items) {
-    expect(media).toMatchObject({ taken_at: expect.any(Number), '1ltaken_at': media.taken_at });
-    if (media.caption) expect(media.caption).toMatchObject({ created_at: media.caption['1lcreated_at'] });
-    if (media.location && '1flat' in media.location)
-      expect([media.location.lat, media.location.lng]).toEqual([media.location['1flat'], media.location['1flng']]);
-    expect(Object.keys(media)).toEqual(expect.arrayContaining(names));
-  }
-  const grid = await send(api.baseUrl, `/users/${known.marta}/posts`, { key: tenant.key });
-  expect(grid.text).not.toMatch(/"(taken_at|created_at|lat)":/);
-  expect(grid.text).toMatch(/"1ltaken_at":/);
 });

@@ -1,19 +1,9 @@
 import { type SlowValue, slowFind, slowParse } from '../../../../libs/lossless-json/test/slow-json';
 import type { SeenRequest } from '../support/per-worker/simulator';
-import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
-import type { Tenant } from '../support/tenants';
-import type { TestApi } from '../support/test-api';
+import { api, tenant } from '../support/usual';
 import { known, knownAudio, knownComments, knownHighlights, knownPosts } from './known';
 import { answersAt, objectWithout, rawBody, rowsOf } from './upstream-oracle';
-
-let api: TestApi;
-let tenant: Tenant;
-beforeAll(async () => {
-  api = await usualTestApi();
-  tenant = await api.tenants.create('1000');
-});
-afterAll(() => api.stop());
 
 async function answerAndSource(path: string, upstream: string) {
   await api.simulator.forget();

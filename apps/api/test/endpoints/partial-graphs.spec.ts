@@ -1,21 +1,8 @@
 import { type AnyJson, send } from '../support/send';
-import { rows, StubUpstream } from '../support/stub-upstream';
-import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import { rows } from '../support/stub-upstream';
 import { expectProblem } from './answer-checks';
 import { unitMicros } from './endpoint-case';
-
-const upstream = new StubUpstream();
-let api: TestApi;
-let tenant: Tenant;
-beforeAll(async () => {
-  api = await startTestApi({ UPSTREAM_BASE_URL: await upstream.start() });
-  tenant = await api.tenants.create('1000');
-});
-afterAll(async () => {
-  await api.stop();
-  upstream.stop();
-});
+import { api, ask as askFor, tenant, upstream } from './stubbed';
 
 const searchSession = 'search_session_id=0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 const serpSession = 'serp_session_id=1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
@@ -44,11 +31,9 @@ const graphs: readonly Graph[] = [
   },
 ];
 
-async function ask(path: string, body: string) {
+function ask(path: string, body: string) {
   upstream.body = ({ url }) => (url.pathname.includes('graphql') ? body : undefined);
-  const beforeMicros = await api.tenants.balanceMicros(tenant.accountId);
-  const reply = await send(api.baseUrl, path, { key: tenant.key });
-  return { reply, costMicros: beforeMicros - (await api.tenants.balanceMicros(tenant.accountId)) };
+  return askFor(path);
 }
 
 async function expectPartial(path: string, body: string): Promise<void> {

@@ -1,30 +1,14 @@
 import { operations } from '@loupe/dto';
-import { type AnyJson, send } from '../support/send';
-import { StubUpstream } from '../support/stub-upstream';
-import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import type { AnyJson } from '../support/send';
 import { expectProblem } from './answer-checks';
 import { unitMicros } from './endpoint-case';
-
-const upstream = new StubUpstream();
-let api: TestApi;
-let tenant: Tenant;
-beforeAll(async () => {
-  api = await startTestApi({ UPSTREAM_BASE_URL: await upstream.start() });
-  tenant = await api.tenants.create('1000');
-});
-afterAll(async () => {
-  await api.stop();
-  upstream.stop();
-});
+import { ask as askFor, upstream } from './stubbed';
 
 const paths = ['/hashtags/ridge/top', '/hashtags/ridge/reels', '/locations/41/recent'];
 
-async function ask(path: string, sections: readonly unknown[], more: object = {}) {
+function ask(path: string, sections: readonly unknown[], more: object = {}) {
   upstream.body = () => ({ sections, status: 'ok', ...more });
-  const beforeMicros = await api.tenants.balanceMicros(tenant.accountId);
-  const reply = await send(api.baseUrl, path, { key: tenant.key });
-  return { reply, costMicros: beforeMicros - (await api.tenants.balanceMicros(tenant.accountId)) };
+  return askFor(path);
 }
 
 const section = (layout_content: unknown) => ({ layout_type: 'some_layout', feed_type: 'media', layout_content });

@@ -1,22 +1,12 @@
 import { type Operation, operations } from '@loupe/dto';
 import { type AnyJson, send } from '../support/send';
-import { rows, StubUpstream } from '../support/stub-upstream';
-import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
+import { rows } from '../support/stub-upstream';
 import { DeclaredSchemas } from './declared-schemas';
+import { api, tenant, upstream } from './stubbed';
 
-const upstream = new StubUpstream();
-let api: TestApi;
-let tenant: Tenant;
 let schemas: DeclaredSchemas;
 beforeAll(async () => {
-  api = await startTestApi({ UPSTREAM_BASE_URL: await upstream.start() });
-  tenant = await api.tenants.create('1000');
   schemas = new DeclaredSchemas((await send(api.baseUrl, '/openapi.json')).json);
-});
-afterAll(async () => {
-  await api.stop();
-  upstream.stop();
 });
 
 async function expectDeclared(operation: Operation, path: string, body: AnyJson): Promise<void> {

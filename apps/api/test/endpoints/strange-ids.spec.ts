@@ -1,19 +1,12 @@
 import { allOperations, exampleAddress, type Operation, problemStatusesOf, tokenParameters } from '@loupe/dto';
-import { usualTestApi } from '../support/per-worker/usual-api';
 import { type SentReply, send } from '../support/send';
-import type { Tenant } from '../support/tenants';
-import type { TestApi } from '../support/test-api';
+import { api, tenant } from '../support/usual';
 import { DeclaredSchemas } from './declared-schemas';
 
-let api: TestApi;
-let tenant: Tenant;
 let schemas: DeclaredSchemas;
 beforeAll(async () => {
-  api = await usualTestApi();
-  tenant = await api.tenants.create('1000');
   schemas = new DeclaredSchemas((await send(api.baseUrl, '/openapi.json')).json);
 });
-afterAll(() => api.stop());
 
 const isToken = (name: string): boolean => (tokenParameters as readonly string[]).includes(name);
 const isId = (name: string): boolean => name.endsWith('_id') && !name.endsWith('session_id') && !isToken(name);

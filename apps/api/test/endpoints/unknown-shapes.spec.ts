@@ -1,43 +1,18 @@
 import { allOperations, exampleAddress, type Operation, operations } from '@loupe/dto';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { noteLogLines } from '../support/log-lines';
-import { type AnyJson, send } from '../support/send';
-import { rows, StubUpstream } from '../support/stub-upstream';
-import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
-import { expectProblem } from './answer-checks';
+import type { AnyJson } from '../support/send';
+import { rows } from '../support/stub-upstream';
 import { unitMicros } from './endpoint-case';
+import { api, ask, expectFree, upstream } from './stubbed';
 
-const upstream = new StubUpstream();
-let api: TestApi;
-let tenant: Tenant;
 const lines: AnyJson[] = [];
-beforeAll(async () => {
-  api = await startTestApi({ UPSTREAM_BASE_URL: await upstream.start(), LOG_LEVEL: 'warn' });
-  tenant = await api.tenants.create('1000');
-  noteLogLines(api, (line) => lines.push(line));
-});
-afterAll(async () => {
-  await api.stop();
-  upstream.stop();
-});
+beforeAll(() => noteLogLines(api, (line) => lines.push(line)));
 beforeEach(() => {
   lines.length = 0;
 });
 
 const { users, posts, comments, search, hashtags, locations, highlights, stories, audio } = operations;
-
-async function ask(path: string) {
-  const beforeMicros = await api.tenants.balanceMicros(tenant.accountId);
-  const reply = await send(api.baseUrl, path, { key: tenant.key });
-  return { reply, costMicros: beforeMicros - (await api.tenants.balanceMicros(tenant.accountId)) };
-}
-
-async function expectFree(path: string): Promise<void> {
-  const { reply, costMicros } = await ask(path);
-  expectProblem(reply, 502, 'upstream_error', 0n);
-  expect(costMicros).toBe(0n);
-}
 
 async function unknownCount(operation: Operation): Promise<number> {
   const { values } = await api.app

@@ -1,8 +1,8 @@
 import { clock } from '../../src/platform/clock';
-import { usualTestApi } from '../support/per-worker/usual-api';
 import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { api, tenant } from '../support/usual';
 import { expectProblem } from './answer-checks';
 import { unitMicros } from './endpoint-case';
 import { keepBreakersClosed } from './endpoint-world';
@@ -17,13 +17,6 @@ import {
   statuses,
 } from './failure-table';
 
-let api: TestApi;
-let tenant: Tenant;
-beforeAll(async () => {
-  api = await usualTestApi();
-  tenant = await api.tenants.create('1000');
-});
-afterAll(() => api.stop());
 beforeEach(() => keepBreakersClosed(api));
 afterEach(() => api.simulator.clearFaults());
 

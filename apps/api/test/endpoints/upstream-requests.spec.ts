@@ -1,16 +1,7 @@
-import { usualTestApi } from '../support/per-worker/usual-api';
 import { send } from '../support/send';
-import type { Tenant } from '../support/tenants';
-import type { TestApi } from '../support/test-api';
+import { api, tenant } from '../support/usual';
 import { known } from './known';
 
-let api: TestApi;
-let tenant: Tenant;
-beforeAll(async () => {
-  api = await usualTestApi();
-  tenant = await api.tenants.create('10');
-});
-afterAll(() => api.stop());
 afterEach(() => api.simulator.clearFaults());
 
 test.each([

@@ -226,6 +226,21 @@ describe('webhook deliveries', () => {
     });
   });
 
+  it.each([
+    [204, 0],
+    [299, 0],
+    [302, 1],
+    [400, 1],
+    [500, 1],
+  ])('counts an event as received only if the status is from 200 to 299: %d', async (status, open) => {
+    const endpoint = await newEndpoint();
+    await queue(endpoint.accountId);
+    await deliver(async () => ({ status, body: '' }));
+    expect(await openOf(endpoint.id)).toBe(open);
+    await deliver();
+    expect(await openOf(endpoint.id)).toBe(0);
+  });
+
   describe('the health of a webhook endpoint', () => {
     const failAt = async (hoursLater: number) => {
       await query(
