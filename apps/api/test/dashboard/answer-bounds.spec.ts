@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { openForLongStatements } from '../../src/platform/database/open-database';
+import { declaredRoutes } from '../support/declared-routes';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
-const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openapi.json'), 'utf8'));
 const operations = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')).paths;
 
 /** Paths of the dashboard's API that answer GET with JSON. */
-const routes = Object.entries<{ get?: { responses: Record<string, { content?: object }> } }>(document.paths)
-  .filter(([, { get }]) => get?.responses['200']?.content && 'application/json' in get.responses['200'].content)
-  .map(([path]) => path.replace('/dashboard/api', ''))
+const routes = declaredRoutes('dashboard-openapi')
+  .filter(({ method, responses }) => method === 'GET' && 'application/json' in (responses['200']?.content ?? {}))
+  .map(({ path }) => path)
   // It has one text, and refuses to show a secret that was made since the last upgrade.
   .filter((path) => path !== '/webhooks/{id}/secret');
 

@@ -1,21 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { declaredRoutes } from '../support/declared-routes';
 import { send } from '../support/send';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
-const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<string, { requestBody?: object; security?: unknown[] }>>;
-};
-
-const withBody = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods)
-    .filter(([, { requestBody }]) => requestBody !== undefined)
-    .map(([method, { security }]) => ({
-      method: method.toUpperCase(),
-      path: path.replace('/dashboard/api', ''),
-      isOpen: security === undefined,
-    })),
-);
+const withBody = declaredRoutes('dashboard-openapi')
+  .filter(({ requestBody }) => requestBody !== undefined)
+  .map((route) => ({ ...route, isOpen: route.security === undefined }));
 const open = withBody.filter(({ isOpen }) => isOpen);
 
 const inheritedNames = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', '__defineGetter__'];

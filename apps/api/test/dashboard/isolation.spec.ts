@@ -1,32 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { KeyUses } from '../../src/core/auth/key-uses';
 import { RequestAddresses } from '../../src/core/usage/request-addresses';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { UsageTotals } from '../../src/core/usage/usage-totals';
+import { declaredRoutes } from '../support/declared-routes';
 import { until } from '../support/until';
 import { enableSecondFactor } from './authenticator';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 import { addPasskey, PasskeyDevice } from './passkey-device';
 
-interface Operation {
-  operationId: string;
-  security?: unknown[];
-  parameters: { name: string; in: string }[];
-  requestBody?: unknown;
-}
-
-const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<string, Operation>>;
-};
-
-const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    method: method.toUpperCase(),
-    path: path.replace('/dashboard/api', ''),
-    ...operation,
-  })),
-);
+const routes = declaredRoutes('dashboard-openapi');
 const closed = routes.filter(({ security }) => security);
 const supportRoutes = closed.filter(({ path }) => path.startsWith('/support/'));
 

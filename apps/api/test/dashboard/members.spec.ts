@@ -1,18 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { declaredRoutes } from '../support/declared-routes';
 import { type Browser, DashboardWorld, type OwnerOfAccount, password } from './dashboard-world';
 
-const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<string, { operationId: string; security?: unknown[] }>>;
-};
-const routes = Object.entries(document.paths)
-  .flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path: path.replace('/dashboard/api', '').replace(/\{request_id\}/, '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b'),
-      ...operation,
-    })),
-  )
+const routes = declaredRoutes('dashboard-openapi')
+  .map((route) => ({ ...route, path: route.path.replace('{request_id}', '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b') }))
   .filter(({ security }) => security);
 
 /** The roles that may use each operation. All members may use other GET operations of their account. */

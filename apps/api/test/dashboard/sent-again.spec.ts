@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { StripeStub } from '../../../../scripts/lib/stripe-stub.cjs';
+import { declaredRoutes } from '../support/declared-routes';
 import { until } from '../support/until';
 import { codeOf } from './authenticator';
 import { type Browser, DashboardWorld, type OwnerOfAccount, type Person } from './dashboard-world';
@@ -60,11 +59,7 @@ const entries: Record<string, number> = {
   'Webhooks.resend': 2,
 };
 
-const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<string, { operationId: string; parameters?: { name: string }[] }>>;
-};
-const takesKey = Object.values(document.paths)
-  .flatMap((methods) => Object.values(methods))
+const takesKey = declaredRoutes('dashboard-openapi')
   .filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
   .map(({ operationId }) => operationId);
 

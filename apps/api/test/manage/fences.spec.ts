@@ -1,20 +1,15 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
 import { KeyAuthenticator } from '../../src/core/auth/key-authenticator';
 import { unknownKey } from '../../src/core/auth/key-refusal';
 import { clock } from '../../src/platform/clock';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from '../dashboard/dashboard-world';
+import { declaredRoutes } from '../support/declared-routes';
 import { until } from '../support/until';
 import { type NewToken, newToken, Program } from './program';
 
-const documentOf = (name: string): { paths: Record<string, Record<string, { operationId: string }>> } =>
-  JSON.parse(readFileSync(join(__dirname, `../../${name}.json`), 'utf8'));
-const routesOf = (name: string) =>
-  Object.entries(documentOf(name).paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, '9999') })),
-  );
+const routesOf = (...document: Parameters<typeof declaredRoutes>) =>
+  declaredRoutes(...document).map((route) => ({ ...route, path: route.path.replace(/\{\w+\}/g, '9999') }));
 
 const soon = '2030-01-01T00:00:00.000Z';
 const limits = { daily_cap_usd: '5', allowed_ips: ['203.0.113.0/24'], expires_at: soon };
@@ -170,7 +165,12 @@ describe('a management token', () => {
   });
 
   it.each(routesOf('dashboard-openapi'))('is no session: $method $path of the dashboard refuses it', async (route) => {
-    const { status } = await send(program, ['', route.method, route.path, route.method === 'GET' ? undefined : {}]);
+    const { status } = await send(program, [
+      '',
+      route.method,
+      `/dashboard/api${route.path}`,
+      route.method === 'GET' ? undefined : {},
+    ]);
     // Some routes need no session. Those that take a body say what is wrong with it.
     const isOpen = /\/session(\/visitor|\/link|\/oidc.*|\/passkey.*)?$|password-links/.test(route.path);
     expect(isOpen ? [200, 204, 303, 401, 422] : [401]).toContain(status);
