@@ -1,27 +1,13 @@
 import { verify } from '@node-rs/argon2';
 import { v7 } from 'uuid';
 import { hashApiKey } from '../../src/core/auth/api-key-format';
-import { PasswordHasher } from '../../src/core/identity/password-hasher';
-import { PasswordLinks } from '../../src/core/identity/password-links';
-import { PasswordLinksRepository } from '../../src/core/identity/password-links.repository';
-import { SecondFactorsRepository } from '../../src/core/identity/second-factors.repository';
-import { SessionsRepository } from '../../src/core/identity/sessions.repository';
-import { Users } from '../../src/core/identity/users';
-import { UsersRepository } from '../../src/core/identity/users.repository';
-import { readEnv } from '../../src/platform/config/env';
 import { utcDay } from '../../src/platform/utc-days';
 import { createQueue, usageRecord } from '../billing/charge-fixtures';
+import { Browser } from '../dashboard/dashboard-world';
 import { afterTest } from '../support/after-test';
+import { startTestApi } from '../support/test-api';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { OperatorTerminal } from './operator-terminal';
-
-function passwordLinksOf({ dataSource }: TestDatabase): PasswordLinks {
-  const links = new PasswordLinksRepository();
-  const repository = new UsersRepository();
-  const users = new Users(new PasswordHasher(), repository);
-  const repositories = [new SecondFactorsRepository(), new SessionsRepository({ PASSWORD_SIGN_IN: true })] as const;
-  return new PasswordLinks(dataSource, users, repository, links, ...repositories, readEnv({}));
-}
 
 describe('the operator’s command', () => {
   let database: TestDatabase;
@@ -37,6 +23,11 @@ describe('the operator’s command', () => {
     const [entry] = await query('SELECT * FROM audit_log ORDER BY id DESC LIMIT 1');
     return entry;
   };
+  /** A browser in an API on this database. */
+  async function withBrowser(use: (browser: Browser) => Promise<void>): Promise<void> {
+    const api = await startTestApi({ DATABASE_URL: database.url });
+    await use(new Browser(api.baseUrl)).finally(() => api.stop());
+  }
   const newAccount = async () => (await terminal.facts(['create-account', '--name', 'Example Ltd'])).account_id!;
 
   describe('create-account', () => {
@@ -47,8 +38,10 @@ describe('the operator’s command', () => {
       const [account] = await query('SELECT name, balance_micros FROM accounts WHERE id = $1', [account_id]);
       expect(account).toEqual({ name: 'Example Ltd', balance_micros: '0' });
       const token = /^https:\/\/loupe\.example\.com\/dashboard\/welcome#(\S+)$/.exec(invitation_url!)![1]!;
-      const links = passwordLinksOf(database);
-      expect(await links.inspect(token)).toMatchObject({ email, purpose: 'invitation', accountId: Number(account_id) });
+      await withBrowser(async (browser) => {
+        const { json } = await browser.post('/password-links/inspect', { token });
+        expect(json).toMatchObject({ email, purpose: 'invitation', account_name: 'Example Ltd' });
+      });
     });
 
     it('creates no account when its owner cannot be created', async () => {
@@ -116,11 +109,13 @@ describe('the operator’s command', () => {
     it('lets a locked-out support user in again, and invalidates the earlier link', async () => {
       const first = await terminal.facts(['create-user', '--email', 'locked-out@example.com', '--role', 'support']);
       const second = await terminal.facts([...words, '--reset-second-factor']);
-      const links = passwordLinksOf(database);
-      const tokenOf = (url: string | undefined) => url!.split('#')[1]!;
-      await expect(links.inspect(tokenOf(first.invitation_url))).rejects.toMatchObject({ code: 'not_found' });
-      expect(await links.accept(tokenOf(second.invitation_url), 'violet umbrella 27', '::1')).toMatchObject({
-        resetsSecondFactor: true,
+      await withBrowser(async (browser) => {
+        const accept = (url: string | undefined) =>
+          browser.post('/password-links/accept', { token: url!.split('#')[1], password: 'violet umbrella 27' });
+        expect((await accept(first.invitation_url)).json).toMatchObject({ code: 'not_found' });
+        const [link] = await query('SELECT resets_second_factor FROM password_links ORDER BY user_id DESC LIMIT 1');
+        expect(link).toEqual({ resets_second_factor: true });
+        expect((await accept(second.invitation_url)).status).toBe(200);
       });
       expect(await terminal.facts(words)).toHaveProperty('reset_url');
     });
