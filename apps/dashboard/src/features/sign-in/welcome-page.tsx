@@ -50,7 +50,10 @@ export function WelcomePage() {
                 <AcceptWithProvider token={token} provider={options.provider} />
               )}
               {purpose === 'sign_in' ? (
-                <LastStepForm label={`Sign in as ${email}`} send={(code) => signInByLink({ token, ...code }).then(onDone)} />
+                <LastStepForm
+                  label={`Sign in as ${email}`}
+                  send={(code) => signInByLink({ token, ...code }).then(onDone)}
+                />
               ) : (
                 options?.password !== false && <NewPasswordForm token={token} email={email} onDone={onDone} />
               )}
