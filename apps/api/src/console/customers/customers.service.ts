@@ -5,7 +5,7 @@ import { UsersRepository } from '../../core/identity/users.repository';
 import { type AuditEntry, AuditLogRepository, recordAudit } from '../../platform/audit/audit-log.repository';
 import type { CustomerNote } from '../../platform/database/entities/accounts';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
-import { noSuch, Problem } from '../../platform/problem';
+import { noSuch } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { firstItems } from '../fields/page';
 import { accountView, memberView } from '../fields/views';

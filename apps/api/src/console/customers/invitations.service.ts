@@ -5,7 +5,7 @@ import { UserInvitations } from '../../core/identity/user-invitations';
 import { UsersRepository } from '../../core/identity/users.repository';
 import type { EntityDb } from '../../platform/database/db';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
-import { noSuch, Problem } from '../../platform/problem';
+import { noSuch } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import type { CreateCustomerBody, IssuedPasswordLinkView, NewCustomerView, PasswordLinkOptions } from './customers.dto';
 

@@ -11,7 +11,7 @@ import { UsageTotals } from '../../core/usage/usage-totals';
 import type { KeyFamilySpend, KeyTraffic } from '../../core/usage/usage-totals.repository';
 import { clock } from '../../platform/clock';
 import type { RateRequest } from '../../platform/database/entities/api-keys';
-import { noSuch, Problem } from '../../platform/problem';
+import { noSuch } from '../../platform/problem';
 import { dayMs, utcDay } from '../../platform/utc-days';
 import { usdOf } from '../fields/fields';
 import { cursorOfKey, isKeyCursor, keyAt, keySettings } from '../fields/key-fields';

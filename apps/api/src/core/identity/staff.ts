@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
-import { noSuch, Problem } from '../../platform/problem';
+import { noSuch } from '../../platform/problem';
 import { PasswordLinksRepository } from './password-links.repository';
 import { sessionEnded } from './sessions';
 import { SessionsRepository } from './sessions.repository';
