@@ -182,7 +182,7 @@ export class PeopledWorld extends World {
   async limit({ key }, perSecond) {
     await this.support.must('PATCH', `/support/keys/${key.id}`, { rate_limit_per_second: perSecond });
     const policy = async () => (await this.call('/system/balance', key.key)).headers['ratelimit-policy'];
-    await until('the rate to be known', async () => (await policy()).includes(`q=${perSecond};`));
+    await until('the rate to be known', async () => (await policy())?.includes(`q=${perSecond};`));
   }
 
   async balanceOf({ key }) {
