@@ -4,7 +4,7 @@ const Stripe = require('stripe');
 const key = 'sk_test_stub';
 const secret = 'whsec_stub';
 
-/** Stripe for tests, as far as Loupe uses it: four calls over HTTP, the hosted page, and signed messages. */
+/** Stripe for tests, as far as Loupe uses it: five calls over HTTP, the hosted page, and signed messages. */
 exports.StripeStub = class StripeStub {
   sessions = new Map();
   events = [];
@@ -71,10 +71,16 @@ exports.StripeStub = class StripeStub {
     return this.#emit('checkout.session.expired', session);
   }
 
-  /** @param cents refunded so far, in all */
-  refund(paymentId, cents) {
+  /** Refunds some of a payment. @returns the event, whose object {@link failRefund} takes */
+  refund(paymentId, amount) {
     const { payment_intent, currency } = this.sessionOf(paymentId);
-    return this.#emit('charge.refunded', { object: 'charge', amount_refunded: cents, currency, payment_intent });
+    const id = `re_${++this.#count}`;
+    return this.#emit('refund.created', { id, object: 'refund', status: 'pending', amount, currency, payment_intent });
+  }
+
+  /** The bank sends a refund back. */
+  failRefund({ data }) {
+    return this.#emit('refund.failed', { ...data.object, status: 'failed' });
   }
 
   dispute(paymentId, status, cents) {
@@ -107,12 +113,17 @@ exports.StripeStub = class StripeStub {
     const { pathname, searchParams } = new URL(request.url, this.baseUrl);
     if (pathname.startsWith('/pay/')) return this.#servePage(pathname.slice(5), searchParams.get('do'), response);
     const answer = this.isDown ? undefined : this.#answerTo(request, pathname, new URLSearchParams(body));
-    response.writeHead(answer ? 200 : 500, { 'content-type': 'application/json' });
+    response.writeHead(answer ? (answer.error ? 400 : 200) : 500, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? { error: { type: 'api_error', message: 'The stub is down.' } }));
   }
 
   #answerTo({ method, headers }, path, form) {
     const [, , kind, id] = path.replace('/checkout/sessions', '/sessions').split('/');
+    if (path.endsWith('/expire')) {
+      const session = this.sessions.get(id);
+      if (session.status !== 'open') return { error: { type: 'invalid_request_error', message: 'It is not open.' } };
+      return this.expire(session.client_reference_id).data.object;
+    }
     if (kind === 'sessions' && method === 'POST') return this.#createSession(headers['idempotency-key'], form);
     if (kind === 'sessions') return this.sessions.get(id);
     if (kind === 'events')

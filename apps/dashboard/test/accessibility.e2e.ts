@@ -29,6 +29,13 @@ browserSuite('accessibility', () => {
     const { id, key } = await newKey(busy.owner, 'Production');
     keyId = id;
     await busy.owner.call('PATCH', `/keys/${id}`, { daily_cap_usd: '5' });
+    const watched = {
+      operation: 'users.by_id',
+      parameters: { user_id: '1001' },
+      kind: 'changed',
+      fields: ['follower_count'],
+    };
+    await busy.owner.call('POST', '/monitors', { ...watched, every_minutes: 60, key_id: id, name: 'Followers' });
     await busy.owner.call('POST', `/keys/${id}/rate-request`, { requests_per_second: 50, reason: 'More work' });
     const old = await newKey(busy.owner, 'Retired');
     await busy.owner.call('DELETE', `/keys/${old.id}`);
@@ -53,6 +60,7 @@ browserSuite('accessibility', () => {
       ['/ledger', 'Ledger', 'Closing balance'],
       ['/playground', 'Playground', 'This call costs'],
       ['/settings', 'Account', 'Members'],
+      ['/monitors', 'Monitors', 'Followers'],
       ['/playground?operation=search.users', 'Playground', 'This call costs'],
       ['/webhook', 'Webhooks', 'isFromLoupe'],
       ['/you', 'You', 'this session'],
@@ -75,6 +83,8 @@ browserSuite('accessibility', () => {
       [`${customer}/requests`, busy.name, / in total$/],
       ['/you', 'You', 'this session'],
       [`${customer}/ledger`, busy.name, 'Closing balance'],
+      ['/support', 'Customers', busy.name],
+      [`${customer}/monitors`, busy.name, 'Followers'],
     ]);
   });
 

@@ -79,6 +79,7 @@ browserSuite('the dashboard', () => {
       ['/requests', 'Requests'],
       ['/ledger', 'Ledger'],
       ['/playground', 'Playground'],
+      ['/monitors', 'Monitors'],
       ['/settings', 'Account'],
       ['/you', 'You'],
     ] as const) {

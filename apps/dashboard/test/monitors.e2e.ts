@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expectGood } from './support/axe';
 import { open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { callApi, newCustomer, newKey, type Person } from './support/people';
+import { callApi, newCustomer, newKey, type Person, supporter } from './support/people';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -57,6 +57,10 @@ browserSuite('the monitors pages', () => {
     );
     await page.getByRole('img', { name: /^follower_count, 417 to 420: 417, / }).waitFor();
     await expectGood(page);
+    await button(page, 'Chart options').click();
+    await page.getByRole('menuitem', { name: 'Show as table' }).click();
+    await page.getByRole('region', { name: 'follower_count' }).getByRole('cell', { name: '420' }).first().waitFor();
+    await expectGood(page);
 
     await setFollowers(key, '1011', null);
     await button(page, 'Run now').click();
@@ -76,6 +80,26 @@ browserSuite('the monitors pages', () => {
     await button(page, 'Delete').click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Nothing is watched yet').waitFor();
+  });
+
+  it('show support the events and runs of a customer, and offer no change', async () => {
+    const customer = await newCustomer();
+    const { id: key_id } = await newKey(customer.owner, 'Production');
+    const what = {
+      operation: 'users.by_id',
+      parameters: { user_id: '1001' },
+      kind: 'changed',
+      fields: ['follower_count'],
+    };
+    await customer.owner.call('POST', '/monitors', { ...what, every_minutes: 60, key_id, name: 'Of a customer' });
+    const page = await browser.page(await supporter());
+    await open(page, `/support/customers/${customer.accountId}/monitors`, customer.name);
+    await page.getByRole('link', { name: 'Of a customer' }).click();
+    await page.getByRole('list', { name: 'Runs' }).getByText('learned what is there').waitFor();
+    await expectGood(page);
+    expect(await button(page, 'Pause').count()).toBe(0);
+    await page.getByRole('list', { name: 'Runs' }).getByRole('link', { name: 'Receipt' }).click();
+    await dialog(page).getByText('users.by_id').first().waitFor();
   });
 
   it('make one monitor when the first answer is lost, and offer none to who may not make one', async () => {

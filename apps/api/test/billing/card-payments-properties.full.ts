@@ -18,6 +18,7 @@ const actor = { userId: null, label: 'test', address: null };
 type Step =
   | { do: 'pay' | 'pay later' | 'confirm' | 'refuse' | 'expire' | 'dispute' | 'win' | 'lose'; payment: number }
   | { do: 'refund'; payment: number; cents: number }
+  | { do: 'fail a refund'; payment: number; refund: number }
   | { do: 'deliver'; messages: number[]; process: number; isKilled: boolean }
   | { do: 'spend'; cents: number }
   | { do: 'sweep'; process: number };
@@ -38,6 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('refund' as const), payment, cents: fc.integer({ min: 1, max: 3_000 }) }),
   },
+  fc.record({ do: fc.constant('fail a refund' as const), payment, refund: fc.nat({ max: 3 }) }),
   fc.record({ do: fc.constant('spend' as const), cents: fc.integer({ min: 1, max: 4_000 }) }),
   {
     weight: 5,
@@ -54,13 +56,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** A payment as one reader of all messages, in order and once each, would see it. */
 class PaymentModel {
   state: 'open' | 'pending' | 'paid' | 'over' = 'open';
-  refunded = 0;
+  /** Those that did not fail. */
+  readonly refunds: StubEvent[] = [];
   dispute: 'none' | 'open' | 'won' | 'lost' = 'none';
+
+  get refundedCents(): number {
+    return this.refunds.reduce((sum, { data }) => sum + data.object.amount, 0);
+  }
 
   get keptCents(): number {
     if (this.state !== 'paid') return 0;
     const disputed = this.dispute === 'open' || this.dispute === 'lost' ? amountCents : 0;
-    return Math.max(0, amountCents - this.refunded - disputed);
+    return Math.max(0, amountCents - this.refundedCents - disputed);
   }
 }
 
@@ -142,6 +149,8 @@ class Run {
     const id = this.payments[step.payment]!;
     const model = this.models[step.payment]!;
     const isPaid = model.state === 'paid';
+    // Loupe closes the other page when the account is stopped for its debt.
+    if (this.stub.sessionOf(id).status === 'expired') model.state = 'over';
     const become = (state: PaymentModel['state'], event: StubEvent) => {
       model.state = state;
       return event;
@@ -158,9 +167,13 @@ class Run {
       case 'expire':
         return model.state === 'open' ? become('over', this.stub.expire(id)) : undefined;
       case 'refund':
-        if (!isPaid || model.refunded === amountCents) return undefined;
-        model.refunded = Math.min(amountCents, model.refunded + step.cents);
-        return this.stub.refund(id, model.refunded);
+        if (!isPaid || model.refundedCents + step.cents > amountCents) return undefined;
+        model.refunds.push(this.stub.refund(id, step.cents));
+        return model.refunds.at(-1);
+      case 'fail a refund': {
+        const [refund] = model.refunds.splice(step.refund, 1);
+        return refund && this.stub.failRefund(refund);
+      }
       case 'dispute':
         if (!isPaid || model.dispute !== 'none') return undefined;
         model.dispute = 'open';

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import { StripeStub } from '../../../../scripts/lib/stripe-stub.cjs';
 import { PaymentMessages } from '../../src/core/billing/payments/payment-messages';
 import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
+import { clock } from '../../src/platform/clock';
+import { LOGGER } from '../../src/platform/observability/logger';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from '../dashboard/dashboard-world';
+import { noteLogLines } from '../support/log-lines';
 
 type StubEvent = StripeStub['events'][number];
 
@@ -18,6 +22,9 @@ describe('card payments', () => {
   beforeEach(async () => {
     stub.isDown = false;
     owner = await world.ownerBrowser();
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
   });
   afterAll(async () => {
     expect(describeDifferences(await reconcile(world.dataSource))).toBe('0 differences');
@@ -100,6 +107,10 @@ describe('card payments', () => {
     const stranger = await world.ownerBrowser();
     expect((await developer.post('/account/payments', { amount_usd: '5' })).status).toBe(403);
     expect((await developer.get('/account/payments')).status).toBe(403);
+    for (const path of ['/ledger', '/ledger/statement']) {
+      const { items, entries } = (await developer.get(path)).json;
+      expect(items ?? entries).toMatchObject([{ payment_id: id, receipt_url: null }]);
+    }
     expect((await stranger.get(`/account/payments/${id}`)).status).toBe(404);
   });
 
@@ -191,11 +202,25 @@ describe('card payments', () => {
 
   it('are taken back when Stripe refunds them, in part and in full, once', async () => {
     const id = await paid('50');
-    const [part, whole] = [stub.refund(id, 2_000), stub.refund(id, 5_000)];
-    for (const event of [whole, part, whole]) expect(await deliver(event)).toBe(200);
+    const [part, rest] = [stub.refund(id, 2_000), stub.refund(id, 3_000)];
+    for (const event of [rest, part, rest]) expect(await deliver(event)).toBe(200);
     expect(await account()).toMatchObject({ balance_usd: '0', debt_usd: '0', status: 'active' });
     expect(await paymentOf(id)).toMatchObject({ state: 'refunded', refunded_usd: '50.000000' });
-    expect((await owner.get('/ledger?kind=refund')).json.items).toMatchObject([{ amount_usd: '-50.000000' }]);
+    const refunds = (await owner.get('/ledger?kind=refund')).json.items;
+    expect(refunds.map(({ amount_usd }: { amount_usd: string }) => amount_usd)).toEqual(['-20.000000', '-30.000000']);
+  });
+
+  it('are credited again when a refund fails at the bank, and taken back when it is made again', async () => {
+    const id = await paid('50');
+    const first = stub.refund(id, 5_000);
+    const failed = stub.failRefund(first);
+    for (const event of [failed, first, failed]) expect(await deliver(event)).toBe(200);
+    expect(await paymentOf(id)).toMatchObject({ state: 'paid', refunded_usd: '0' });
+    expect((await account()).balance_usd).toBe('50.000000');
+    const again = stub.refund(id, 5_000);
+    for (const event of [again, first, again, failed]) expect(await deliver(event)).toBe(200);
+    expect(await paymentOf(id)).toMatchObject({ state: 'refunded', refunded_usd: '50.000000' });
+    expect(await account()).toMatchObject({ balance_usd: '0', debt_usd: '0' });
   });
 
   it('that are disputed after they were spent stop the account, and a won dispute restores it once', async () => {
@@ -233,13 +258,44 @@ describe('card payments', () => {
   it('resume no account that support keeps stopped, although they pay its debt', async () => {
     const id = await paid('50');
     const { id: other } = (await begin('60')).json;
+    await deliver(stub.pay(other, true));
     await spend(50_000_000);
     await deliver(stub.dispute(id, 'needs_response', 5_000));
     const support = await world.supportBrowser();
     const suspend = () => support.post(`/support/accounts/${owner.accountId}/suspend`);
     expect([(await suspend()).status, (await suspend()).status]).toEqual([200, 409]);
-    await deliver(stub.pay(other));
+    await deliver(stub.confirm(other, true));
     expect(await account()).toMatchObject({ debt_usd: '0', balance_usd: '10.000000', status: 'suspended' });
+  });
+
+  it('cannot be made on a page that was opened before the account was stopped for its debt, also when Stripe failed first', async () => {
+    const id = await paid('50');
+    const { id: other } = (await begin('60')).json;
+    await spend(50_000_000);
+    const refund = stub.refund(id, 5_000);
+    stub.isDown = true;
+    expect(await deliver(refund)).toBe(500);
+    stub.isDown = false;
+    expect(await account()).toMatchObject({ debt_usd: '50.000000', status: 'suspended' });
+    expect(await deliver(refund)).toBe(200);
+    expect(stub.sessionOf(other).status).toBe('expired');
+    expect((await paymentOf(other)).state).toBe('expired');
+  });
+
+  it('answer the owner’s request for a top-up only if they cover it after the debt is paid', async () => {
+    const request = async () => (await account()).top_up_request;
+    expect((await owner.post('/account/top-up-request', { amount_usd: '25', note: 'Please' })).status).toBe(201);
+    const { asked_at } = await request();
+    await paid('10');
+    expect(await request()).not.toBeNull();
+    await paid('25');
+    expect(await request()).toBeNull();
+    const support = await world.supportBrowser();
+    const topUp = { amount_usd: '25', note: 'Asked', answers_request: true, asked_at, confirm_repeat: true };
+    const path = `/support/accounts/${owner.accountId}/top-ups`;
+    const { status, json } = await support.post(path, topUp, { 'idempotency-key': randomUUID() });
+    expect(status).toBe(409);
+    expect(json.detail).toMatch(/^stripe answered this request at .* with \$25\.00/);
   });
 
   it('of an erased account are recorded and not credited, and the daily check reports them until they are refunded', async () => {
@@ -294,6 +350,23 @@ describe('card payments', () => {
     expect((await support.post(`/support/entries/${debt}/reversal`)).status).toBe(409);
   });
 
+  it('whose debt was paid in part can be forgiven, which pays what is left', async () => {
+    const id = await paid('50');
+    await spend(50_000_000);
+    await deliver(stub.refund(id, 5_000));
+    const support = await world.supportBrowser();
+    await support.post(`/support/accounts/${owner.accountId}/resume`);
+    await paid('30');
+    await world.topUp(support, owner.accountId, '21');
+    expect(await account()).toMatchObject({ debt_usd: '20.000000', balance_usd: '21.000000' });
+    const debts = (await owner.get('/ledger?kind=debt')).json.items;
+    const { id: debt } = debts.find(({ amount_usd }: { amount_usd: string }) => amount_usd === '50.000000');
+    const forgive = () => support.post(`/support/entries/${debt}/reversal`);
+    const statuses = await Promise.all([forgive(), forgive()]);
+    expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await account()).toMatchObject({ debt_usd: '0', balance_usd: '1.000000', status: 'active' });
+  });
+
   it('are told again by Stripe when a message could not be applied', async () => {
     const id = await paid('50');
     const event = stub.refund(id, 5_000);
@@ -303,6 +376,21 @@ describe('card payments', () => {
     stub.isDown = false;
     expect(await deliver(event)).toBe(200);
     expect((await paymentOf(id)).state).toBe('refunded');
+  });
+
+  // Last, because it sets the clock of the rate ahead.
+  it('log messages that are not signed once a minute, and refuse more than fifty a second of one address', async () => {
+    const lines: string[] = [];
+    const log = world.api.app.get<Logger>(LOGGER);
+    log.level = 'warn';
+    noteLogLines(world.api, ({ msg }) => lines.push(msg));
+    jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs() + 60_000);
+    const send = () => fetch(`${world.api.baseUrl}/payments/stripe`, { method: 'POST', body: '{}' });
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 51; sent++) statuses.push((await send()).status);
+    log.level = 'silent';
+    expect(statuses).toEqual([...Array(50).fill(400), 429]);
+    expect(lines.filter((line) => line.includes('wrong signature'))).toHaveLength(1);
   });
 });
 

@@ -2,25 +2,16 @@
 // at one of them to be killed.
 import { Agent } from 'node:http';
 import { api } from '../harness/product.mjs';
+import { actor, webhooksOn } from './webhooks.mjs';
 
 const { createDataSource } = api('platform/database/data-source');
-const { WebhookDeliveriesRepository } = api('core/notifications/webhooks/webhook-deliveries.repository');
-const { WebhookEndpointsRepository } = api('core/notifications/webhooks/webhook-endpoints.repository');
-const { WebhookOutbox } = api('core/notifications/webhooks/webhook-outbox');
 const { createWebhookClient, postWebhook } = api('core/notifications/webhooks/webhook-post');
-const { WebhookSecrets } = api('core/notifications/webhooks/webhook-secrets');
-const { Webhooks } = api('core/notifications/webhooks/webhooks');
 const { ChangeAnswersRepository } = api('platform/idempotent-changes/change-answers.repository');
 const { IdempotentChanges } = api('platform/idempotent-changes/idempotent-changes');
-const { StoredSecrets } = api('platform/secrets/stored-secrets');
-const { TokenCipher } = api('platform/secrets/token-cipher');
 
 const { what, databaseUrl, waitAt, accountId, id, idempotencyKey } = JSON.parse(process.argv[2]);
 const dataSource = await createDataSource(databaseUrl, 2, 60_000).initialize();
-const deliveries = new WebhookDeliveriesRepository();
-const secrets = new WebhookSecrets(new StoredSecrets(new TokenCipher(['a key'])));
-const webhooks = new Webhooks(dataSource, new WebhookEndpointsRepository(), deliveries, secrets);
-const actor = { userId: 7, label: 'owner@example.com', address: null };
+const { webhooks, outbox } = webhooksOn(dataSource);
 
 async function reach(point) {
   process.stdout.write(`${point}\n`);
@@ -29,7 +20,6 @@ async function reach(point) {
 
 async function send() {
   const client = createWebhookClient({ agent: new Agent(), isAllowed: () => true });
-  const outbox = new WebhookOutbox(dataSource, deliveries, secrets);
   await outbox.deliver(async (message) => {
     await reach('claimed');
     const answer = await postWebhook(message, client);

@@ -54,6 +54,15 @@ export function keyLink(scope: AccountScope, keyId: string) {
     : linkOptions({ to: '/support/customers/$accountId/keys/$keyId', params: { accountId: scope.accountId, keyId } });
 }
 
+export function monitorLink(scope: AccountScope, monitorId: string) {
+  return scope.kind === 'own'
+    ? linkOptions({ to: '/monitors/$monitorId', params: { monitorId } })
+    : linkOptions({
+        to: '/support/customers/$accountId/monitors/$monitorId',
+        params: { accountId: scope.accountId, monitorId },
+      });
+}
+
 export function requestsLink(scope: AccountScope) {
   return scope.kind === 'own'
     ? linkOptions({ to: '/requests' })

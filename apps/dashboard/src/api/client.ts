@@ -63,7 +63,12 @@ type ScopedPath =
   | '/usage'
   | '/requests'
   | '/requests/{request_id}'
-  | '/ledger/statement';
+  | '/ledger/statement'
+  | '/monitors'
+  | '/monitors/{id}'
+  | '/monitors/{id}/events'
+  | '/monitors/{id}/runs'
+  | '/monitors/{id}/values';
 type ScopedPaths = { [Path in ScopedPath]: paths[`/dashboard/api${Path}`] };
 
 export const scopedPath = (scope: AccountScope): string =>

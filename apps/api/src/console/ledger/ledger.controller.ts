@@ -1,6 +1,6 @@
 import { Get, Query, type StreamableFile } from '@nestjs/common';
 import { AccountViewController } from '../access/access';
-import { AccountInView } from '../access/signed-in';
+import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { CsvDownload } from '../http/csv';
 import { LedgerPage, LedgerQuery } from './ledger.dto';
@@ -17,8 +17,12 @@ export class LedgerController {
 
   @Get('ledger')
   @Answers(200, 'List the ledger entries of the account, newest first', LedgerPage)
-  list(@AccountInView() accountId: number, @Query() query: LedgerQuery): Promise<LedgerPage> {
-    return this.ledger.list(accountId, query);
+  list(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Query() query: LedgerQuery,
+  ): Promise<LedgerPage> {
+    return this.ledger.list(accountId, query, user);
   }
 
   @CsvDownload('ledger')
@@ -28,12 +32,20 @@ export class LedgerController {
 
   @Get('ledger/statement')
   @Answers(200, 'Get the statement of a month', StatementView)
-  statement(@AccountInView() accountId: number, @Query() { month }: StatementQuery): Promise<StatementView> {
-    return this.statements.read(accountId, month);
+  statement(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Query() { month }: StatementQuery,
+  ): Promise<StatementView> {
+    return this.statements.read(accountId, user, month);
   }
 
   @CsvDownload('ledger/statement', 'Download the statement of a month as CSV')
-  statementCsv(@AccountInView() accountId: number, @Query() { month }: StatementQuery): Promise<StreamableFile> {
-    return this.statements.csv(accountId, month);
+  statementCsv(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Query() { month }: StatementQuery,
+  ): Promise<StreamableFile> {
+    return this.statements.csv(accountId, user, month);
   }
 }

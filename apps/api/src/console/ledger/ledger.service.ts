@@ -2,9 +2,11 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type LedgerEntry, LedgerRepository } from '../../core/billing/ledger.repository';
+import { isStaff } from '../../core/identity/user';
 import { type NamedRequest, RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
 import { readAll } from '../../platform/database/read-all';
+import type { SignedIn } from '../access/signed-in';
 import { type PageSource, readPage } from '../fields/page';
 import { type CsvColumns, csvDownload } from '../http/csv';
 import type { LedgerEntryView, LedgerPage, LedgerQuery } from './ledger.dto';
@@ -33,8 +35,8 @@ export class LedgerService {
     private readonly requests: RequestLogRepository,
   ) {}
 
-  list(accountId: number, query: LedgerQuery): Promise<LedgerPage> {
-    return readPage(query, this.source(accountId, query));
+  list(accountId: number, query: LedgerQuery, user: SignedIn): Promise<LedgerPage> {
+    return readPage(query, { ...this.source(accountId, query), show: viewFor(user) });
   }
 
   csv(accountId: number, query: LedgerQuery): Promise<StreamableFile> {
@@ -48,21 +50,25 @@ export class LedgerService {
     return csvDownload('ledger', columns, readAll({ read: named, keyOf }));
   }
 
-  private source(accountId: number, { kind, from, to }: LedgerQuery): PageSource<LedgerEntry, LedgerEntryView> {
+  private source(
+    accountId: number,
+    { kind, from, to }: LedgerQuery,
+  ): Omit<PageSource<LedgerEntry, LedgerEntryView>, 'show'> {
     const fromMs = from === undefined ? undefined : Date.parse(from);
     const toMs = to === undefined ? undefined : Date.parse(to);
     return {
       read: (beforeEntryId, limit) =>
         this.ledger.list(this.dataSource, accountId, { kind, fromMs, toMs, beforeEntryId }, limit),
       keyOf: ({ entryId }) => entryId,
-      show: ledgerEntryView,
       isKey: isRequestId,
     };
   }
 }
 
-export function ledgerEntryView(entry: LedgerEntry): LedgerEntryView {
-  return {
+/** Stripe's receipt shows who paid, with the last digits of the card, to anybody who has its link. */
+export function viewFor(user: SignedIn): (entry: LedgerEntry) => LedgerEntryView {
+  const seesReceipts = user.role === 'owner' || isStaff(user);
+  return (entry) => ({
     id: entry.entryId,
     time: entry.at.toISOString(),
     kind: entry.kind,
@@ -73,6 +79,6 @@ export function ledgerEntryView(entry: LedgerEntry): LedgerEntryView {
     reverses_entry_id: entry.reverses,
     reversed_by_entry_id: entry.reversedBy,
     payment_id: entry.paymentId,
-    receipt_url: entry.receiptUrl,
-  };
+    receipt_url: seesReceipts ? entry.receiptUrl : null,
+  });
 }

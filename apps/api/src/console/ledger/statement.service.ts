@@ -9,10 +9,11 @@ import { type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-t
 import { clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/db';
 import { utcDay } from '../../platform/utc-days';
+import type { SignedIn } from '../access/signed-in';
 import { firstItems } from '../fields/page';
 import { bySpend, keyTotalsView, maxKeysShown, usageTotalsView } from '../fields/usage-sums';
 import { csvDownload } from '../http/csv';
-import { ledgerEntryView } from './ledger.service';
+import { viewFor } from './ledger.service';
 import type { StatementDay, StatementView } from './statement.dto';
 import { statementColumns, statementRows } from './statement-rows';
 
@@ -32,22 +33,23 @@ export class StatementService {
     private readonly keys: ApiKeys,
   ) {}
 
-  async csv(accountId: number, month?: string): Promise<StreamableFile> {
-    const statement = await this.readWith(accountId, month, maxEntries.inCsv);
+  async csv(accountId: number, user: SignedIn, month?: string): Promise<StreamableFile> {
+    const statement = await this.readWith(accountId, user, month, maxEntries.inCsv);
     async function* rows() {
       yield statementRows(statement);
     }
     return csvDownload(`statement-${statement.month}`, statementColumns, rows());
   }
 
-  async read(accountId: number, month?: string): Promise<StatementView> {
-    const statement = await this.readWith(accountId, month, maxEntries.shown);
+  async read(accountId: number, user: SignedIn, month?: string): Promise<StatementView> {
+    const statement = await this.readWith(accountId, user, month, maxEntries.shown);
     const newest = firstItems(statement.entries.reverse(), { bytes: maxEntryBytes });
     return { ...statement, entries: newest.reverse(), by_key: statement.by_key.slice(0, maxKeysShown) };
   }
 
   private async readWith(
     accountId: number,
+    user: SignedIn,
     month = new Date(clock.wallMs()).toISOString().slice(0, 7),
     entries: number,
   ): Promise<StatementView> {
@@ -82,7 +84,7 @@ export class StatementService {
       requests: sums.days.reduce((total, { requests }) => total + requests, 0),
       charged_requests: sums.days.reduce((total, { chargedRequests }) => total + chargedRequests, 0),
       days,
-      entries: sums.entries.reverse().map(ledgerEntryView),
+      entries: sums.entries.reverse().map(viewFor(user)),
       by_operation: byOperation.map((sum) => ({ operation: sum.operation!, ...usageTotalsView(sum) })),
       by_key: sums.keys.sort(bySpend).map((sum) => keyTotalsView(sum, names)),
     };

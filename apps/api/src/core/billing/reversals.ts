@@ -36,7 +36,7 @@ export class Reversals {
   }
 
   /**
-   * Reverses a transfer in full. @throws {Problem} `not_found`; `conflict` when the transfer was reversed before or is
+   * Reverses a transfer in full; of a debt, what is left of it. @throws {Problem} `not_found`; `conflict` when the transfer was reversed before or is
    * a reversal, when the balance is too small, when it belongs to a card payment, or because of `unlessRepeated`
    */
   reverse(
@@ -49,10 +49,8 @@ export class Reversals {
       if (entry.kind === 'reversal')
         throw new Problem('conflict', 'A reversal cannot be reversed. Top up the account instead.');
       if (entry.paymentId !== null && !isOwed(entry)) throw ofCardPayment;
-      // Lock order: the profile before the ledger account.
-      if (isOwed(entry)) await this.statuses.lock(db, entry.accountId);
       const { accountId, houseAccountId } = entry;
-      const amountMicros = -entry.amountMicros;
+      const amountMicros = isOwed(entry) ? -(await this.leftOf(db, entry)) : -entry.amountMicros;
       const family = await this.caps.familyOfCharge(db, accountId, entryId);
       const reversed = {
         accountId,
@@ -75,6 +73,15 @@ export class Reversals {
       await recordAudit(db, { actor, action: 'entry.reverse', ...target, detail });
       return posted;
     });
+  }
+
+  /** What is left of a debt, some of which may have been paid. Locks the account. @throws {Problem} `conflict` when it is paid */
+  private async leftOf(db: EntityManager, { accountId, amountMicros }: LedgerEntry): Promise<bigint> {
+    // Lock order: the profile before the ledger account.
+    await this.statuses.lock(db, accountId);
+    const { debtMicros } = await this.ledger.lock(db, accountId);
+    if (debtMicros === 0n) throw new Problem('conflict', 'The account owes nothing any more.');
+    return debtMicros < amountMicros ? debtMicros : amountMicros;
   }
 
   /**

@@ -59,12 +59,14 @@ export class TopUpsRepository {
     return profile?.askedAt ?? null;
   }
 
-  async closeRequest(db: Db, accountId: number): Promise<void> {
-    await db.query(
+  /** Closes the owner's open request for a top-up. @param upToMicros only a request for at most this amount. @returns whether it did */
+  async closeRequest(db: Db, accountId: number, upToMicros?: bigint): Promise<boolean> {
+    const [, closed] = await db.query(
       `UPDATE account_profiles SET top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
-       WHERE id = $1 AND top_up_asked_at IS NOT NULL`,
-      [accountId],
+       WHERE id = $1 AND top_up_asked_at IS NOT NULL AND ($2::bigint IS NULL OR top_up_asked_micros <= $2)`,
+      [accountId, upToMicros?.toString()],
     );
+    return closed > 0;
   }
 
   /** The top-up that answered the request of a time. */

@@ -60,11 +60,14 @@ export class TopUps {
   }
 
   private async creditNow(db: EntityManager, topUp: TopUp): Promise<Posted> {
-    const { accountId, amountMicros, note, idempotencyKey, askedAt, paymentId, actor } = topUp;
+    const { accountId, amountMicros, note, idempotencyKey, paymentId, actor } = topUp;
     const houseAccountId = houseAccounts.funding;
     // Lock order: the profile before the ledger account.
-    await this.repository.lock(db, accountId);
-    await this.repository.closeRequest(db, accountId);
+    const askedAt = await this.repository.lock(db, accountId);
+    // A card payment pays the debt first. It answers a request if the rest covers it.
+    const { debtMicros } = await this.ledger.lock(db, accountId);
+    const upToMicros = paymentId === undefined ? undefined : amountMicros - debtMicros;
+    const isAnswered = await this.repository.closeRequest(db, accountId, upToMicros);
     const posting = { accountId, houseAccountId, amountMicros, kind: 'top_up' as const, paymentId, note };
     const posted = await this.ledger.post(db, posting);
     await this.repository.record(db, idempotencyKey, posted.entryId);
@@ -74,7 +77,7 @@ export class TopUps {
       accountId,
       targetType: 'entry',
       targetId: posted.entryId,
-      detail: { amount_usd: formatUsd(amountMicros), note, asked_at: askedAt?.toISOString() },
+      detail: { amount_usd: formatUsd(amountMicros), note, asked_at: isAnswered ? askedAt?.toISOString() : undefined },
     });
     return posted;
   }

@@ -115,7 +115,7 @@ const pages = [
     component: PlaygroundPage,
   }),
   createRoute({ getParentRoute, path: '/monitors', component: MonitorsPage }),
-  createRoute({ getParentRoute, path: '/monitors/$monitorId', component: MonitorPage }),
+  createRoute({ getParentRoute, path: '/monitors/$monitorId', validateSearch: tableSearch, component: MonitorPage }),
   createRoute({
     getParentRoute,
     path: '/settings',

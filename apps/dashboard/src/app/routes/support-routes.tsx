@@ -17,6 +17,8 @@ const KeyUse = pageCode(() => import('../../features/keys/key-page'), 'KeyUse');
 const RequestsView = pageCode(() => import('../../features/requests/requests-view'), 'RequestsView');
 const RequestDrawer = pageCode(() => import('../../features/requests/request-drawer'), 'RequestDrawer');
 const LedgerView = pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerView');
+const MonitorsView = pageCode(() => import('../../features/monitors/monitors-page'), 'MonitorsView');
+const MonitorView = pageCode(() => import('../../features/monitors/monitor-page'), 'MonitorView');
 const ActivityView = pageCode(() => import('../../features/oversight/audit-page'), 'ActivityView');
 const RateRequestsPage = pageCode(() => import('../../features/oversight/rate-requests-page'), 'RateRequestsPage');
 const PendingTopUpsPage = pageCode(() => import('../../features/oversight/pending-top-ups-page'), 'PendingTopUpsPage');
@@ -61,6 +63,13 @@ const customerPages = [
   createRoute({ ...ofCustomer, path: '/keys/$keyId', validateSearch: tableSearch, component: KeyUse }),
   customerRequestsRoute.addChildren([customerRequestRoute]),
   createRoute({ ...ofCustomer, path: '/ledger', validateSearch: ledgerSearch, component: LedgerView }),
+  createRoute({ ...ofCustomer, path: '/monitors', component: MonitorsView }),
+  createRoute({
+    ...ofCustomer,
+    path: '/monitors/$monitorId',
+    validateSearch: tableSearch,
+    component: MonitorView,
+  }),
   createRoute({ ...ofCustomer, path: '/activity', component: ActivityView }),
 ] as const;
 

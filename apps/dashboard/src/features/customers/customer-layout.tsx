@@ -32,6 +32,7 @@ const tabs = [
   { to: '/support/customers/$accountId/keys', label: 'Keys', exact: false },
   { to: '/support/customers/$accountId/requests', label: 'Requests', exact: false },
   { to: '/support/customers/$accountId/ledger', label: 'Ledger', exact: false },
+  { to: '/support/customers/$accountId/monitors', label: 'Monitors', exact: false },
   { to: '/support/customers/$accountId/activity', label: 'Activity', exact: false },
 ] as const;
 

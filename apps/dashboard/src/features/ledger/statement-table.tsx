@@ -172,7 +172,7 @@ function ReversalDialog({ entry, ...dialog }: DialogControl & { entry: Entry }) 
       title={`Reverse this ${what}?`}
       label={`Reverse ${what}`}
       danger
-      consequence={`This takes ${describeUsd(entry.amount_usd)} back out of the account. The entry stays, and a reversal is added to the ledger.`}
+      consequence={`This takes ${entry.kind === 'debt' ? 'what is left of ' : ''}${describeUsd(entry.amount_usd)} out of the account. The entry stays, and a reversal is added to the ledger.`}
       description="The customer sees it too."
       mutation={reverseEntry}
       done={{ text: `The ${what} was reversed.` }}

@@ -1,15 +1,18 @@
 import { Badge, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { keyLink } from '../../account/account-scope';
+import { keyLink, requestLink, useAccountScope } from '../../account/account-scope';
 import { costText, everyText } from '../../account/monitors';
 import type { View } from '../../api/client';
 import { AlertBox } from '../../components/alert-box';
+import { ChartMenu, useTableSearch } from '../../components/chart-menu';
+import { FiguresTable } from '../../components/figures-table';
 import { BackLink, Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList, QueryView } from '../../components/query-view';
 import { Sparkline } from '../../components/sparkline';
 import { Facts, Moment } from '../../components/values';
+import { formatInstant } from '../../format/time';
 import { MonitorActions } from './monitor-actions';
 import { eventsQuery, type Monitor, monitorQuery, runsQuery, valuesQuery } from './monitor-queries';
 import { askedText, formatNumber, Happened, NextRun, pauseWordsOf, StateBadge } from './monitor-words';
@@ -18,35 +21,46 @@ const pollMs = 15_000;
 const runningPollMs = 2_000;
 
 export function MonitorPage() {
-  const { monitorId = '' } = useParams({ strict: false });
-  const monitor = useQuery({
-    ...monitorQuery(monitorId),
-    refetchInterval: ({ state: { data } }) =>
-      data?.state === 'active' && (data.next_run_at === null || data.last_run === null) ? runningPollMs : pollMs,
-  });
+  const monitor = useMonitor();
   return (
     <Page
       title={monitor.data?.name ?? 'Monitor'}
       breadcrumb={<BackLink to="/monitors">Monitors</BackLink>}
       actions={monitor.data && <MonitorActions monitor={monitor.data} />}
     >
-      <QueryView query={monitor} loading="Loading the monitor">
-        {(one) => (
-          <Stack miw={0}>
-            <Trouble monitor={one} />
-            <About monitor={one} />
-            {one.kind === 'changed' && <Numbers monitor={one} />}
-            <Events monitor={one} />
-            <Runs monitor={one} />
-          </Stack>
-        )}
-      </QueryView>
+      <MonitorView />
     </Page>
   );
 }
 
+export function MonitorView() {
+  return (
+    <QueryView query={useMonitor()} loading="Loading the monitor">
+      {(one) => (
+        <Stack miw={0}>
+          <Trouble monitor={one} />
+          <About monitor={one} />
+          {one.kind === 'changed' && <Numbers monitor={one} />}
+          <Events monitor={one} />
+          <Runs monitor={one} />
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+function useMonitor() {
+  const { monitorId = '' } = useParams({ strict: false });
+  return useQuery({
+    ...monitorQuery(useAccountScope(), monitorId),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'active' && (data.next_run_at === null || data.last_run === null) ? runningPollMs : pollMs,
+  });
+}
+
 function Trouble({ monitor }: { monitor: Monitor }) {
   const words = pauseWordsOf(monitor);
+  const isOwn = useAccountScope().kind === 'own';
   if (!words) return null;
   const [title, remedy] = words;
   return (
@@ -56,13 +70,14 @@ function Trouble({ monitor }: { monitor: Monitor }) {
           Since <Moment at={monitor.paused_at} as="minute" />.{' '}
         </>
       )}
-      {remedy}
+      {isOwn && remedy}
     </AlertBox>
   );
 }
 
 function About({ monitor }: { monitor: Monitor }) {
   const { key_id: key, values, last_run: last } = monitor;
+  const scope = useAccountScope();
   return (
     <Panel title="What it asks">
       <Facts
@@ -73,7 +88,7 @@ function About({ monitor }: { monitor: Monitor }) {
           { name: 'Cost', value: costText(monitor.daily_cost_usd) },
           { name: 'Next run', value: <NextRun monitor={monitor} /> },
           { name: 'Last run', value: last ? <Outcome run={last} /> : 'none yet' },
-          { name: 'Key', value: key ? <Link {...keyLink({ kind: 'own' }, key)}>{key}</Link> : 'none that works' },
+          { name: 'Key', value: key ? <Link {...keyLink(scope, key)}>{key}</Link> : 'none that works' },
           ...values.map(({ field, value }) => ({ name: field, value: String(value) })),
         ]}
       />
@@ -81,15 +96,15 @@ function About({ monitor }: { monitor: Monitor }) {
   );
 }
 
-/** The values of each watched number. The list of events has the same figures. */
+/** The values of each watched number. */
 function Numbers({ monitor: { id, last_event: last } }: { monitor: Monitor }) {
-  const query = valuesQuery(id);
+  const query = valuesQuery(useAccountScope(), id);
   const points = useQuery({ ...query, queryKey: [...query.queryKey, last?.id] }).data ?? [];
   const numbers = points.filter(isNumber);
   const fields = [...new Set(numbers.map(({ field }) => field))];
   if (fields.length === 0) return null;
   return (
-    <Panel title="Numbers over time" description="Each bar is a value that a run found.">
+    <Panel title="Numbers over time" description="Each is a value that a run found." actions={<ChartMenu />}>
       <Stack>
         {fields.map((field) => (
           <NumberBars key={field} field={field} items={numbers.filter((one) => one.field === field)} />
@@ -107,6 +122,18 @@ function NumberBars({ field, items }: { field: string; items: readonly NumberPoi
   const numbers = items.map(({ value }) => value);
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const range = `${formatNumber(least)} to ${formatNumber(most)}`;
+  const asTable = useTableSearch();
+  if (asTable)
+    return (
+      <FiguresTable
+        caption={field}
+        columns={['Time', field].map((title) => ({ id: title, title }))}
+        rows={[...new Map(items.map(({ at, value }) => [formatInstant(at), value]))].map(([name, value]) => ({
+          name,
+          figures: [formatNumber(value)],
+        }))}
+      />
+    );
   return (
     <section aria-label={field}>
       <code>{field}</code>
@@ -128,7 +155,7 @@ function NumberBars({ field, items }: { field: string; items: readonly NumberPoi
 }
 
 function Events({ monitor: { id, kind, last_event: last } }: { monitor: Monitor }) {
-  const query = eventsQuery(id);
+  const query = eventsQuery(useAccountScope(), id);
   const events = useInfiniteQuery({ ...query, queryKey: [...query.queryKey, last?.id] });
   return (
     <Panel title="Events" description="Newest first, kept for 90 days." flush>
@@ -141,8 +168,8 @@ function Events({ monitor: { id, kind, last_event: last } }: { monitor: Monitor 
             {kind === 'new_items'
               ? 'The first run learns which items there are. Items that appear after it are events.'
               : 'The first run learns the values. A value that is different in a later run is an event.'}{' '}
-            Read them with a key at <code>GET /monitors/{id}/events</code>, or as the event <code>monitor.event</code>{' '}
-            of your <Link to="/webhook">webhooks</Link>.
+            Read them with a key at <code>GET /monitors/{id}/events</code>, or as the webhook event{' '}
+            <code>monitor.event</code>.
           </EmptyState>
         }
       >
@@ -189,7 +216,7 @@ function Outcome({ run: { outcome, reason, code } }: { run: Run }) {
 }
 
 function Runs({ monitor: { id, last_run: last } }: { monitor: Monitor }) {
-  const query = runsQuery(id);
+  const query = runsQuery(useAccountScope(), id);
   const runs = useInfiniteQuery({ ...query, queryKey: [...query.queryKey, last?.id, last?.outcome] });
   return (
     <Panel title="Runs" description="The latest hundred, and why they reported nothing." flush>
@@ -219,8 +246,9 @@ function Runs({ monitor: { id, last_run: last } }: { monitor: Monitor }) {
 }
 
 function Receipt({ id }: { id: string }) {
+  const scope = useAccountScope();
   return (
-    <Link to="/requests/$requestId" params={{ requestId: id }} preload={false}>
+    <Link {...requestLink(scope, id)} preload={false}>
       Receipt
     </Link>
   );

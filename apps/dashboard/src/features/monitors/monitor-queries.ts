@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { accountKey } from '../../account/account-scope';
 import { monitorsKey } from '../../account/monitors';
-import { client, dataOf, type View } from '../../api/client';
+import { type AccountScope, client, dataOf, scopedClient, type View } from '../../api/client';
 import { pagedQuery, useChange } from '../../api/query-client';
 import { useSafeChange } from '../../api/safe-change';
 
@@ -9,31 +10,32 @@ export type MonitorEvent = View<'MonitorEventView'>;
 
 const pathOf = (id: string) => ({ path: { id } });
 
-export const monitorsQuery = pagedQuery([...monitorsKey, 'list'], (query, signal) =>
-  dataOf(client.GET('/dashboard/api/monitors', { params: { query }, signal })),
-);
+export const monitorsQuery = (scope: AccountScope) =>
+  pagedQuery(accountKey(scope, 'monitors', 'list'), (query, signal) =>
+    dataOf(scopedClient(scope).GET('/monitors', { params: { query }, signal })),
+  );
 
-export const monitorQuery = (id: string) =>
+export const monitorQuery = (scope: AccountScope, id: string) =>
   queryOptions({
-    queryKey: [...monitorsKey, id],
-    queryFn: ({ signal }) => dataOf(client.GET('/dashboard/api/monitors/{id}', { params: pathOf(id), signal })),
+    queryKey: accountKey(scope, 'monitors', id),
+    queryFn: ({ signal }) => dataOf(scopedClient(scope).GET('/monitors/{id}', { params: pathOf(id), signal })),
   });
 
-export const eventsQuery = (id: string) =>
-  pagedQuery([...monitorsKey, id, 'events'], (query, signal) =>
-    dataOf(client.GET('/dashboard/api/monitors/{id}/events', { params: { ...pathOf(id), query }, signal })),
+export const eventsQuery = (scope: AccountScope, id: string) =>
+  pagedQuery(accountKey(scope, 'monitors', id, 'events'), (query, signal) =>
+    dataOf(scopedClient(scope).GET('/monitors/{id}/events', { params: { ...pathOf(id), query }, signal })),
   );
 
-export const runsQuery = (id: string) =>
-  pagedQuery([...monitorsKey, id, 'runs'], (query, signal) =>
-    dataOf(client.GET('/dashboard/api/monitors/{id}/runs', { params: { ...pathOf(id), query }, signal })),
+export const runsQuery = (scope: AccountScope, id: string) =>
+  pagedQuery(accountKey(scope, 'monitors', id, 'runs'), (query, signal) =>
+    dataOf(scopedClient(scope).GET('/monitors/{id}/runs', { params: { ...pathOf(id), query }, signal })),
   );
 
-export const valuesQuery = (id: string) =>
+export const valuesQuery = (scope: AccountScope, id: string) =>
   queryOptions({
-    queryKey: [...monitorsKey, id, 'values'],
+    queryKey: accountKey(scope, 'monitors', id, 'values'),
     queryFn: async ({ signal }) =>
-      (await dataOf(client.GET('/dashboard/api/monitors/{id}/values', { params: pathOf(id), signal }))).items,
+      (await dataOf(scopedClient(scope).GET('/monitors/{id}/values', { params: pathOf(id), signal }))).items,
   });
 
 export const changeMonitor = (id: string, body: View<'ChangeSeenMonitorBody'>) =>

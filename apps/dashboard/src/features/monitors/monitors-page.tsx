@@ -1,6 +1,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { monitorLink, useAccountScope } from '../../account/account-scope';
 import { costText, everyText } from '../../account/monitors';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
@@ -13,7 +14,6 @@ import { askedText, Happened, NextRun, StateBadge } from './monitor-words';
 const pollMs = 15_000;
 
 export function MonitorsPage() {
-  const monitors = useInfiniteQuery({ ...monitorsQuery, refetchInterval: pollMs });
   return (
     <Page
       title="Monitors"
@@ -24,23 +24,33 @@ export function MonitorsPage() {
         </Button>
       }
     >
-      <Panel title="Monitors" flush>
-        <PagedList query={monitors} loading="Loading the monitors" noun="monitor" empty={<FirstRun />}>
-          {(items) => (
-            <>
-              <ul aria-label="Monitors">
-                {items.map((monitor) => (
-                  <MonitorRow key={monitor.id} monitor={monitor} />
-                ))}
-              </ul>
-              <Box component="p" className="aside row ruled" py="sm">
-                {spendText(items)}
-              </Box>
-            </>
-          )}
-        </PagedList>
-      </Panel>
+      <MonitorsView empty={<FirstRun />} />
     </Page>
+  );
+}
+
+/** The monitors of an account. Support only reads them. */
+export function MonitorsView({
+  empty = <EmptyState title="Nothing is watched">Only members make monitors.</EmptyState>,
+}) {
+  const monitors = useInfiniteQuery({ ...monitorsQuery(useAccountScope()), refetchInterval: pollMs });
+  return (
+    <Panel title="Monitors" flush>
+      <PagedList query={monitors} loading="Loading the monitors" noun="monitor" empty={empty}>
+        {(items) => (
+          <>
+            <ul aria-label="Monitors">
+              {items.map((monitor) => (
+                <MonitorRow key={monitor.id} monitor={monitor} />
+              ))}
+            </ul>
+            <Box component="p" className="aside row ruled" py="sm">
+              {spendText(items)}
+            </Box>
+          </>
+        )}
+      </PagedList>
+    </Panel>
   );
 }
 
@@ -83,11 +93,12 @@ function Example({ operation, children }: { operation: string; children: string 
 
 function MonitorRow({ monitor }: { monitor: Monitor }) {
   const { id, name, last_event: event } = monitor;
+  const scope = useAccountScope();
   return (
     <Box component="li" className="row" py="sm" aria-label={name}>
       <Group justify="space-between" gap="xs">
         <span>
-          <Link to="/monitors/$monitorId" params={{ monitorId: id }} className="breakable">
+          <Link {...monitorLink(scope, id)} className="breakable">
             {name}
           </Link>{' '}
           <StateBadge monitor={monitor} />

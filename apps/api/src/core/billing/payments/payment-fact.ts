@@ -2,10 +2,19 @@ import type Stripe from 'stripe';
 
 /** What can become known of a payment. Facts form a set: their order and repetition do not matter. */
 export interface PaymentFact {
-  readonly kind: 'pending' | 'failed' | 'expired' | 'paid' | 'refunded' | 'disputed' | 'dispute_lost' | 'dispute_won';
-  /** Cumulative: all that was paid, refunded or is disputed. */
+  readonly kind:
+    | 'pending'
+    | 'failed'
+    | 'expired'
+    | 'paid'
+    | 'refunded'
+    | 'refund_failed'
+    | 'disputed'
+    | 'dispute_lost'
+    | 'dispute_won';
   readonly amountMicros: bigint;
-  readonly disputeId?: string;
+  /** Stripe's id of the refund or dispute. */
+  readonly reference?: string;
 }
 
 /** A fact, and what identifies its payment: Stripe Checkout's session, or the PaymentIntent. */
@@ -23,7 +32,9 @@ export const eventTypes = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
-  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
@@ -38,19 +49,21 @@ export function findingOf(event: Stripe.Event): Finding | undefined {
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
       return findingOfSession(event.data.object);
-    case 'charge.refunded': {
-      const { amount_refunded, currency, payment_intent } = event.data.object;
-      const fact = { kind: 'refunded', amountMicros: microsOfCents(amount_refunded) } as const;
-      return { fact, currency, intentId: idOf(payment_intent) };
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      // The money of a refund leaves when it is created, and comes back if it fails at the bank, perhaps weeks later.
+      const { status } = event.data.object;
+      return ofReference(
+        event.data.object,
+        status === 'failed' || status === 'canceled' ? 'refund_failed' : 'refunded',
+      );
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed': {
-      const { id: disputeId, status, amount, currency, payment_intent } = event.data.object;
-      const kind = disputeKinds[status];
-      if (!kind) return undefined;
-      const fact = { kind, amountMicros: microsOfCents(amount), disputeId };
-      return { fact, currency, intentId: idOf(payment_intent) };
+      const kind = disputeKinds[event.data.object.status];
+      return kind && ofReference(event.data.object, kind);
     }
     default:
       return undefined;
@@ -78,6 +91,17 @@ function ofSession(session: Stripe.Checkout.Session, kind: PaymentFact['kind']):
     fact: { kind, amountMicros: microsOfCents(amount_total ?? 0) },
     currency: currency ?? '',
     session: { id, paymentId, accountId: metadata?.account_id },
+    intentId: idOf(payment_intent),
+  };
+}
+
+function ofReference(
+  { id: reference, amount, currency, payment_intent }: Stripe.Refund | Stripe.Dispute,
+  kind: PaymentFact['kind'],
+): Finding {
+  return {
+    fact: { kind, amountMicros: microsOfCents(amount), reference },
+    currency,
     intentId: idOf(payment_intent),
   };
 }

@@ -19,6 +19,8 @@ type Outcome = (typeof outcomes)[number];
 
 /** Read once more than needed, because the clocks of Stripe and of this machine differ. */
 const overlapMs = 900_000;
+/** Anybody can send a message that is not signed, so the log says so at most once in this time. The metric counts each. */
+const quietMs = 60_000;
 
 /** Messages of Stripe, as they arrive and as the sweep finds them. */
 @Injectable()
@@ -27,6 +29,8 @@ export class PaymentMessages {
 
   /** Unix seconds. Another process may have swept instead; an error leaves it as it was. */
   private sweptAt = clock.wallMs() / 1_000;
+
+  private unsignedLoggedMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -60,7 +64,10 @@ export class PaymentMessages {
       return this.api.verify(body, signature);
     } catch (error) {
       this.count('unsigned');
-      this.log.warn('a message to /payments/stripe has a wrong signature');
+      if (clock.nowMs() - this.unsignedLoggedMs >= quietMs) {
+        this.unsignedLoggedMs = clock.nowMs();
+        this.log.warn('messages to /payments/stripe have a wrong signature');
+      }
       throw error;
     }
   }

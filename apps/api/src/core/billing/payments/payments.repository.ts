@@ -29,6 +29,11 @@ export interface Payment {
   readonly receiptUrl: string | null;
 }
 
+/** What of a payment never changes, but for Stripe's ids, which become known once. */
+export interface LockedPayment extends Pick<Payment, 'id' | 'accountId' | 'amountMicros' | 'sessionId' | 'intentId'> {
+  readonly isErased: boolean;
+}
+
 export interface DailyLimit {
   readonly payments: number;
   readonly micros: bigint;
@@ -102,18 +107,33 @@ export class PaymentsRepository {
     ]);
   }
 
-  /** Locks a payment against all other facts about it. */
-  async lock(db: Db, id: string): Promise<Payment | undefined> {
-    await db.query('SELECT FROM payments WHERE id = $1 FOR NO KEY UPDATE', [id]);
-    return this.find(db, id);
+  /** Locks a payment against all other facts about it, and before it the profile of its account, as everywhere. */
+  async lock(db: Db, id: string): Promise<LockedPayment | undefined> {
+    const [row] = await db.query(
+      `SELECT p.id, p.account_id::float8 AS "accountId", p.amount_micros AS "amountMicros", p.session_id AS "sessionId",
+         p.intent_id AS "intentId", a.status = 'erased' AS "isErased"
+       FROM payments p JOIN account_profiles a ON a.id = p.account_id WHERE p.id = $1 FOR NO KEY UPDATE OF a, p`,
+      [id],
+    );
+    return row && { ...row, amountMicros: BigInt(row.amountMicros) };
+  }
+
+  /** Stripe's pages on which an account that was stopped for its debt could still pay. */
+  async openPages(db: Db, accountId: number): Promise<string[]> {
+    const rows: { session: string }[] = await db.query(
+      `SELECT session_id AS session FROM payment_states p JOIN account_profiles a ON a.id = p.account_id
+       WHERE account_id = $1 AND state = 'open' AND session_id IS NOT NULL AND stopped_for_debt`,
+      [accountId],
+    );
+    return rows.map(({ session }) => session);
   }
 
   /** @returns false for a fact that was known */
-  async addFact(db: Db, id: string, { kind, disputeId = '', amountMicros }: PaymentFact): Promise<boolean> {
+  async addFact(db: Db, id: string, { kind, reference = '', amountMicros }: PaymentFact): Promise<boolean> {
     const added: unknown[] = await db.query(
-      `INSERT INTO payment_events (payment_id, kind, dispute_id, amount_micros) VALUES ($1, $2, $3, $4)
+      `INSERT INTO payment_events (payment_id, kind, reference, amount_micros) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING RETURNING kind`,
-      [id, kind, disputeId, `${amountMicros}`],
+      [id, kind, reference, `${amountMicros}`],
     );
     return added.length > 0;
   }

@@ -12,7 +12,7 @@ import { LedgerRepository } from '../ledger.repository';
 import { Reversals } from '../reversals';
 import { TopUps } from '../top-ups';
 import { type Finding, findingOfSession, type PaymentFact } from './payment-fact';
-import { type DailyLimit, type Payment, PaymentsRepository } from './payments.repository';
+import { type DailyLimit, type LockedPayment, type Payment, PaymentsRepository } from './payments.repository';
 import { StripeApi } from './stripe-api';
 
 /** What one payment may be, in micro-USD. */
@@ -133,24 +133,23 @@ export class Payments {
   async apply(finding: Finding): Promise<Applied> {
     const id = await this.paymentIdOf(finding);
     if (id === undefined) return 'ignored';
-    const found = await this.repository.find(this.dataSource, id);
-    if (!found) return 'ignored';
     const applied = await this.dataSource.transaction(async (db): Promise<Applied> => {
-      // Lock order: the profile before the payment.
-      const profile = await this.statuses.lock(db, found.accountId);
-      const payment = (await this.repository.lock(db, id))!;
+      const payment = await this.repository.lock(db, id);
+      if (!payment) return 'ignored';
       requireMatch(payment, finding);
       const fact = withinPayment(payment, finding);
       if (finding.intentId !== undefined) await this.repository.saveIntent(db, id, finding.intentId);
       if (!(await this.repository.addFact(db, id, fact))) return 'repeated';
-      const { kind, amountMicros, disputeId } = fact;
-      const detail = { event: kind, amount_usd: formatUsd(amountMicros), dispute: disputeId };
+      const { kind, amountMicros, reference } = fact;
+      const detail = { event: kind, amount_usd: formatUsd(amountMicros), reference };
       await this.audit(db, payment, stripe, 'payment.event', detail);
-      await this.settle(db, payment, fact, profile?.status === 'erased');
+      await this.settle(db, payment, fact);
       return 'applied';
     });
     if (applied === 'applied' && finding.fact.kind === 'paid')
       await this.findReceipt(id, finding.intentId).catch(() => undefined);
+    // Also for a repeat: the process may have been killed after the commit.
+    if (finding.fact.reference !== undefined) await this.closePages(id);
     return applied;
   }
 
@@ -166,6 +165,13 @@ export class Payments {
     if (intentId === undefined) return;
     const { receiptUrl } = await this.api.readIntent(intentId);
     if (receiptUrl) await this.repository.saveReceipt(this.dataSource, id, receiptUrl);
+  }
+
+  /** While an account is stopped for its debt, nobody can pay on a page that was opened before, which does not mention the debt. */
+  private async closePages(id: string): Promise<void> {
+    const payment = await this.repository.find(this.dataSource, id);
+    for (const session of payment ? await this.repository.openPages(this.dataSource, payment.accountId) : [])
+      await this.api.expireCheckout(session);
   }
 
   /** A refund may arrive before the message that tells which PaymentIntent belongs to a payment. */
@@ -184,11 +190,10 @@ export class Payments {
   /** Credits or takes back what the ledger lacks or has too much of a payment. */
   private async settle(
     db: EntityManager,
-    payment: Payment,
-    { kind, disputeId = '', amountMicros }: PaymentFact,
-    isErased: boolean,
+    payment: LockedPayment,
+    { kind, reference = '', amountMicros }: PaymentFact,
   ): Promise<void> {
-    const { id: paymentId, accountId } = payment;
+    const { id: paymentId, accountId, isErased } = payment;
     const missingMicros = await this.repository.missing(db, paymentId);
     if (missingMicros === 0n) return;
     const note = noteOf(payment, kind);
@@ -202,38 +207,44 @@ export class Payments {
     // Nobody can use the money of an erased account. The daily check reports it until it is refunded.
     if (isErased) return;
     const credit = { accountId, amountMicros: missingMicros, paymentId, note, actor: stripe };
-    const idempotencyKey = `payment ${paymentId} ${kind} ${disputeId} ${amountMicros}`;
+    const idempotencyKey = `payment ${paymentId} ${kind} ${reference} ${amountMicros}`;
     await this.topUps.credit({ ...credit, idempotencyKey, confirmAmountMicros: missingMicros }, db);
     await this.debts.pay(db, { accountId, amountMicros: missingMicros, paymentId, note: `Debt paid: ${note}` });
   }
 
-  private audit(db: EntityManager, { id, accountId }: Payment, actor: Actor, action: string, detail: object) {
+  private audit(
+    db: EntityManager,
+    { id, accountId }: Pick<Payment, 'id' | 'accountId'>,
+    actor: Actor,
+    action: string,
+    detail: object,
+  ) {
     return recordAudit(db, { actor, action, accountId, targetType: 'payment', targetId: id, detail: { ...detail } });
   }
 }
 
 /** @throws {Problem} `unprocessable_entity` */
-function requireMatch(payment: Payment, { fact, currency, session, intentId }: Finding): void {
+function requireMatch(payment: LockedPayment, { fact, currency, session, intentId }: Finding): void {
   const isSame =
     (session === undefined ||
       (session.accountId === `${payment.accountId}` && (payment.sessionId ?? session.id) === session.id)) &&
     (intentId === undefined || (payment.intentId ?? intentId) === intentId);
-  const isDispute = fact.disputeId !== undefined;
-  const isAmount =
-    isDispute || (session ? fact.amountMicros === payment.amountMicros : fact.amountMicros <= payment.amountMicros);
-  if (isSame && isAmount && (currency === 'usd' || isDispute)) return;
+  const isTakenBack = fact.reference !== undefined;
+  const isAmount = isTakenBack || fact.amountMicros === payment.amountMicros;
+  if (isSame && isAmount && (currency === 'usd' || isTakenBack)) return;
   const wrong = isSame ? (isAmount ? 'currency' : 'amount') : 'account or session';
   throw new Problem('unprocessable_entity', `The ${wrong} of this message is not that of payment ${payment.id}.`);
 }
 
 /** A bank may dispute more than was paid, or in its own currency. What was paid is all that can be taken back. */
-function withinPayment({ amountMicros: paidMicros }: Payment, { fact, currency }: Finding): PaymentFact {
-  const isWhole = fact.disputeId !== undefined && (currency !== 'usd' || fact.amountMicros > paidMicros);
+function withinPayment({ amountMicros: paidMicros }: LockedPayment, { fact, currency }: Finding): PaymentFact {
+  const isWhole = fact.reference !== undefined && (currency !== 'usd' || fact.amountMicros > paidMicros);
   return isWhole ? { ...fact, amountMicros: paidMicros } : fact;
 }
 
-function noteOf({ id }: Payment, kind: PaymentFact['kind']): string {
+function noteOf({ id }: LockedPayment, kind: PaymentFact['kind']): string {
   if (kind === 'refunded') return `Refund of card payment ${id}`;
+  if (kind === 'refund_failed') return `Refund failed: card payment ${id} restored`;
   if (kind === 'dispute_won') return `Dispute won: card payment ${id} restored`;
   return kind.startsWith('dispute') ? `Dispute of card payment ${id}` : `Card payment ${id}`;
 }

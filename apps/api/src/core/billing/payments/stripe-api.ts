@@ -67,6 +67,14 @@ export class StripeApi {
     return this.stripe.checkout.sessions.retrieve(sessionId);
   }
 
+  /** Closes a page where nobody has paid. */
+  async expireCheckout(sessionId: string): Promise<void> {
+    await this.stripe.checkout.sessions.expire(sessionId).catch((error: { type?: string }) => {
+      // It was paid or has expired meanwhile, which its message tells.
+      if (error.type !== 'StripeInvalidRequestError') throw error;
+    });
+  }
+
   async readIntent(intentId: string): Promise<{ paymentId: string | undefined; receiptUrl: string | null }> {
     const { metadata, latest_charge } = await this.stripe.paymentIntents.retrieve(intentId, {
       expand: ['latest_charge'],

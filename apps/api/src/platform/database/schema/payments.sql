@@ -49,14 +49,15 @@ CREATE TABLE payments (
 CREATE INDEX payments_of_account ON payments (account_id, id);
 CREATE INDEX payments_without_receipt ON payments (created_at) WHERE receipt_url IS NULL;
 
--- What is known of a payment: a set, so neither order nor repetition matters. Amounts are cumulative.
+-- What is known of a payment: a set, so neither order nor repetition matters.
 CREATE TABLE payment_events (
   payment_id uuid NOT NULL REFERENCES payments (id),
-  kind text NOT NULL CHECK (kind IN ('pending', 'failed', 'expired', 'paid', 'refunded', 'disputed', 'dispute_lost', 'dispute_won')),
-  dispute_id text NOT NULL DEFAULT '' CHECK ((dispute_id <> '') = (kind IN ('disputed', 'dispute_lost', 'dispute_won'))),
+  kind text NOT NULL CHECK (kind IN ('pending', 'failed', 'expired', 'paid', 'refunded', 'refund_failed',
+    'disputed', 'dispute_lost', 'dispute_won')),
+  reference text NOT NULL DEFAULT '' CHECK ((reference <> '') = (kind ~ '^(refund|dispute)')), -- the id of the refund or dispute
   amount_micros bigint NOT NULL CHECK (amount_micros >= 0),
   at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (payment_id, kind, dispute_id, amount_micros)
+  PRIMARY KEY (payment_id, kind, reference, amount_micros)
 );
 
 -- Transfers that payments caused. Not in the ledger, because old transfers may exist only in exports.
@@ -93,12 +94,14 @@ CREATE VIEW payment_states AS
       ELSE 'open' END AS state
   FROM payments p, LATERAL (
     SELECT coalesce(max(amount_micros) FILTER (WHERE kind = 'paid'), 0) AS paid_micros,
-      coalesce(max(amount_micros) FILTER (WHERE kind = 'refunded'), 0) AS refunded_micros,
       coalesce(array_agg(kind), '{}') AS kinds
     FROM payment_events e WHERE e.payment_id = p.id
   ) AS sums, LATERAL (
-    SELECT coalesce(sum(micros), 0)::bigint AS disputed_micros FROM (
-      SELECT CASE WHEN bool_or(kind = 'dispute_won') THEN 0 ELSE max(amount_micros) END AS micros
-      FROM payment_events e WHERE e.payment_id = p.id AND dispute_id <> '' GROUP BY dispute_id
-    ) AS dispute
-  ) AS disputes;
+    SELECT coalesce(sum(micros) FILTER (WHERE is_refund), 0)::bigint AS refunded_micros,
+      coalesce(sum(micros) FILTER (WHERE NOT is_refund), 0)::bigint AS disputed_micros
+    FROM (
+      SELECT bool_or(kind ~ '^refund') AS is_refund,
+        CASE WHEN bool_or(kind IN ('refund_failed', 'dispute_won')) THEN 0 ELSE max(amount_micros) END AS micros
+      FROM payment_events e WHERE e.payment_id = p.id AND reference <> '' GROUP BY reference
+    ) AS refund_or_dispute
+  ) AS taken_back;
