@@ -6,11 +6,8 @@ import { browserSuite } from './support/chromium';
 import {
   type Case,
   cases,
-  click,
   dialog,
-  form,
   isSupports,
-  key,
   keysNamed,
   places,
   press,

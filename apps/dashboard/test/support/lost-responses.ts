@@ -118,10 +118,10 @@ export const places: Record<string, string> = {
 export const isSupports = (route: string) => /^(Customers|Money|RateRequests|Staff)\./.test(route);
 export const worked = 'It worked';
 export const unknown = 'We do not know whether it worked';
-export const key = async ({ owner }: Omit<Scene, 'page' | 'made'>): Promise<string> =>
+const key = async ({ owner }: Omit<Scene, 'page' | 'made'>): Promise<string> =>
   (await newKey(owner, 'Lost one')).id;
 
-export const click =
+const click =
   (name: string | RegExp) =>
   ({ page }: Scene) =>
     press(page, name);
@@ -130,7 +130,7 @@ const fillIn = async (page: Page, fields: Record<string, string>, button: string
   await send(page, button);
 };
 /** Opens a form, fills it in and sends it. */
-export const form =
+const form =
   (opening: string, fields: Record<string, string>, button: string) =>
   async ({ page }: Scene) => {
     await press(page, opening);
