@@ -29,13 +29,6 @@ browserSuite('accessibility', () => {
     const { id, key } = await newKey(busy.owner, 'Production');
     keyId = id;
     await busy.owner.call('PATCH', `/keys/${id}`, { daily_cap_usd: '5' });
-    const watched = {
-      operation: 'users.by_id',
-      parameters: { user_id: '1001' },
-      kind: 'changed',
-      fields: ['follower_count'],
-    };
-    await busy.owner.call('POST', '/monitors', { ...watched, every_minutes: 60, key_id: id, name: 'Followers' });
     await busy.owner.call('POST', `/keys/${id}/rate-request`, { requests_per_second: 50, reason: 'More work' });
     const old = await newKey(busy.owner, 'Retired');
     await busy.owner.call('DELETE', `/keys/${old.id}`);
@@ -60,7 +53,7 @@ browserSuite('accessibility', () => {
       ['/ledger', 'Ledger', 'Closing balance'],
       ['/playground', 'Playground', 'This call costs'],
       ['/settings', 'Account', 'Members'],
-      ['/monitors', 'Monitors', 'Followers'],
+      ['/monitors', 'Monitors', 'Nothing is watched yet'],
       ['/playground?operation=search.users', 'Playground', 'This call costs'],
       ['/webhook', 'Webhooks', 'isFromLoupe'],
       ['/you', 'You', 'this session'],
@@ -84,7 +77,7 @@ browserSuite('accessibility', () => {
       ['/you', 'You', 'this session'],
       [`${customer}/ledger`, busy.name, 'Closing balance'],
       ['/support', 'Customers', busy.name],
-      [`${customer}/monitors`, busy.name, 'Followers'],
+      [`${customer}/monitors`, busy.name, 'Nothing is watched'],
     ]);
   });
 
