@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
@@ -197,7 +198,8 @@ describe('every JSON answer of the dashboard’s API', () => {
          (SELECT max(id) FROM management_tokens) AS token, (SELECT max(id::text) FROM payments) AS payment_id,
          (SELECT max(request_id::text) FROM ledger.usage_rows) AS request`,
     );
-    ids = { account_id: `${owner.accountId}`, id: key, request_id: request, endpoint, token, payment_id, monitor };
+    const [account_id, idempotency_key] = [`${owner.accountId}`, randomUUID()];
+    ids = { account_id, idempotency_key, id: key, request_id: request, endpoint, token, payment_id, monitor };
   });
   afterAll(() => world.stop());
 
