@@ -46,7 +46,7 @@ const members = ['owner', 'developer', 'viewer'];
 const staff = ['support', 'support_viewer'];
 
 const isPersonal = ({ operationId }: { operationId: string }) =>
-  /^(Sessions?|Passkeys|Password|ProviderLink|SecondFactor|Answers)\./.test(operationId);
+  /^(Sessions?|OpenId|Passkeys|Password|SecondFactor|Answers)\./.test(operationId);
 const ofAccounts = routes.filter((route) => !isPersonal(route));
 
 function rolesOf({ method, path, operationId }: (typeof routes)[number]): readonly string[] {
