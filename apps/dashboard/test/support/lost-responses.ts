@@ -118,8 +118,7 @@ export const places: Record<string, string> = {
 export const isSupports = (route: string) => /^(Customers|Money|RateRequests|Staff)\./.test(route);
 export const worked = 'It worked';
 export const unknown = 'We do not know whether it worked';
-const key = async ({ owner }: Omit<Scene, 'page' | 'made'>): Promise<string> =>
-  (await newKey(owner, 'Lost one')).id;
+const key = async ({ owner }: Omit<Scene, 'page' | 'made'>): Promise<string> => (await newKey(owner, 'Lost one')).id;
 
 const click =
   (name: string | RegExp) =>
@@ -338,10 +337,11 @@ export const cases: Case[] = [
       const { items } = await scene.support.call<Rows>('GET', '/support/rate-requests?state=open&limit=100');
       const request = items.find(({ account_id: id }) => id === scene.customer.accountId)!;
       await scene.support.call('POST', `/support/rate-requests/${request.id}/decision`, { granted: true });
-      // A job finds what is new. The bell of a page that opens earlier asks again only after a minute.
+      // A job finds what is new once a minute. The bell of a page that opens earlier asks again only after another.
       await until(
         async () => (await scene.owner.call<Rows>('GET', '/notices')).items.length,
         (count) => count > 0,
+        90,
       );
       return '';
     },

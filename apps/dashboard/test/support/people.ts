@@ -125,12 +125,13 @@ export async function callApi(path: string, key: string, init: RequestInit = {})
   return fetch(`${readDemoFile().base_url}${path}`, { ...init, headers: { 'x-api-key': key, ...init.headers } });
 }
 
-/** Calls `poll` until its result is accepted. After half a minute, throws an error that contains the last result. */
+/** Calls `poll` until its result is accepted. After `seconds`, throws an error that contains the last result. */
 export async function until<Result>(
   poll: () => Promise<Result>,
   isAccepted: (result: Result) => boolean,
+  seconds = 30,
 ): Promise<void> {
-  for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
+  for (const deadline = Date.now() + seconds * 1_000; ; await sleep(100)) {
     const result = await poll();
     if (isAccepted(result)) return;
     if (Date.now() > deadline) throw new Error(`Timed out; the last result was ${JSON.stringify(result)}.`);
