@@ -19,6 +19,7 @@ export interface ProviderOptions {
   readonly port?: number;
   /** Whether address claims are only in the response of userinfo. */
   readonly thinTokens?: boolean;
+  readonly clientAuthentication?: 'client_secret_basic' | 'client_secret_post';
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -74,7 +75,7 @@ export class TestProvider {
           client_id: 'loupe',
           client_secret: 'secret',
           redirect_uris: [`${loupe}/dashboard/api/session/oidc/callback`],
-          token_endpoint_auth_method: 'client_secret_post',
+          token_endpoint_auth_method: this.options.clientAuthentication ?? 'client_secret_post',
           id_token_signed_response_alg: algorithm,
         },
       ],

@@ -23,8 +23,8 @@ describe('an installation with an OpenID provider', () => {
     return { userId: Number(json.member.id), email };
   }
 
-  it('starts while the provider is down, and signs in with ES256 and an address of userinfo when it is up', async () => {
-    await start({ algorithm: 'ES256', thinTokens: true });
+  it('starts while the provider is down, and signs in with ES256, the secret in a header and an address of userinfo when it is up', async () => {
+    await start({ algorithm: 'ES256', thinTokens: true, clientAuthentication: 'client_secret_basic' });
     expect(await browser().signIn()).toContain('failed=provider_down');
     provider.register(world.api.baseUrl);
     const { email } = await inviteTo();

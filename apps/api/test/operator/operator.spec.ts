@@ -271,9 +271,11 @@ describe('the operator’s command', () => {
     });
 
     it('disable a support user, but no member of an account', async () => {
-      await terminal.facts(['create-user', '--email', 'leaver@example.com', '--role', 'support']);
-      const { disabled_at } = await terminal.facts(['disable-user', '--email', 'leaver@example.com']);
-      expect(Date.parse(disabled_at!)).not.toBeNaN();
+      for (const role of ['support', 'support_viewer']) {
+        await terminal.facts(['create-user', '--email', `leaving-${role}@example.com`, '--role', role]);
+        const { disabled_at } = await terminal.facts(['disable-user', '--email', `leaving-${role}@example.com`]);
+        expect(Date.parse(disabled_at!)).not.toBeNaN();
+      }
       expect(await lastAudit()).toMatchObject({ actor_label: 'operator', action: 'user.disable' });
       const owner = ['--email', 'kept@example.com'];
       await terminal.facts(['create-user', ...owner, '--role', 'owner', '--account', await newAccount()]);

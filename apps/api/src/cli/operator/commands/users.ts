@@ -4,6 +4,7 @@ import { PasswordHasher } from '../../../core/identity/password-hasher';
 import { type LinkPurpose, PasswordLinksRepository } from '../../../core/identity/password-links.repository';
 import { SessionsRepository } from '../../../core/identity/sessions.repository';
 import { Staff } from '../../../core/identity/staff';
+import { isStaff } from '../../../core/identity/user';
 import {
   type InvitedUser,
   type IssuedLink,
@@ -111,7 +112,7 @@ export const disableUser = command({
     const users = new UsersRepository();
     const user = await users.findByEmail(dataSource, email);
     if (!user) throw noSuchUser();
-    if (user.role !== 'support') {
+    if (!isStaff(user)) {
       const owner = `This user is ${user.role} of account ${user.accountId}, and only support users can be disabled.`;
       throw new Problem(
         'conflict',

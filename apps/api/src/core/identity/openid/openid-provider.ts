@@ -7,6 +7,7 @@ import { OpenIdFailure } from './openid-failure';
 
 type Library = typeof import('openid-client');
 type Configuration = import('openid-client').Configuration;
+type ClientAuth = import('openid-client').ClientAuth;
 
 /** What the browser must bring back from the provider. Stored in the attempt, never sent to the browser as a whole. */
 export interface Visit {
@@ -45,6 +46,8 @@ export class OpenIdProvider implements OnApplicationBootstrap {
   private discovering: Promise<Configuration> | undefined;
   /** Whether its addresses or keys may have changed. */
   private isDoubtful = true;
+  /** Where the client's secret is sent. Providers accept one way or both, and need not say which. */
+  private secretIn: 'body' | 'header' = 'body';
 
   constructor(
     @Inject(ENV)
@@ -102,13 +105,20 @@ export class OpenIdProvider implements OnApplicationBootstrap {
   async finish({ redirectUri, isConfirmation, ...visit }: Visit, query: string): Promise<Person> {
     const client = await this.client();
     const configuration = await this.known();
-    const tokens = await client
-      .authorizationCodeGrant(configuration, new URL(query, redirectUri), {
+    const redeem = () =>
+      client.authorizationCodeGrant(configuration, new URL(query, redirectUri), {
         expectedState: visit.state,
         expectedNonce: visit.nonce,
         pkceCodeVerifier: visit.codeVerifier,
         idTokenExpected: true,
         ...(isConfirmation && { maxAge: confirmationSeconds }),
+      });
+    const sentIn = this.secretIn;
+    const tokens = await redeem()
+      .catch((error) => {
+        if (!isClientRefused(error)) throw error;
+        this.secretIn = sentIn === 'body' ? 'header' : 'body';
+        return redeem();
       })
       .catch((error) => this.fail(client, error));
     const { iss: issuer, sub: subject, auth_time: authenticatedAt, amr, ...claims } = tokens.claims()!;
@@ -162,7 +172,11 @@ export class OpenIdProvider implements OnApplicationBootstrap {
     const issuer = new URL(this.env.OIDC_ISSUER!);
     const secret = this.env.OIDC_CLIENT_SECRET!;
     const metadata = { client_secret: secret, [client.clockTolerance]: clockToleranceSeconds };
-    const configuration = await client.discovery(issuer, this.env.OIDC_CLIENT_ID!, metadata, undefined, {
+    const authenticate: ClientAuth = (...request) => {
+      const way = this.secretIn === 'body' ? client.ClientSecretPost : client.ClientSecretBasic;
+      way(secret)(...request);
+    };
+    const configuration = await client.discovery(issuer, this.env.OIDC_CLIENT_ID!, metadata, authenticate, {
       timeout: timeoutSeconds,
       // The library trusts TLS instead of the signature unless it is told otherwise. Plain HTTP is only for this machine.
       execute: [
@@ -189,6 +203,12 @@ export class OpenIdProvider implements OnApplicationBootstrap {
     if (isDown || code === 'OAUTH_KEY_SELECTION_FAILED') this.isDoubtful = true;
     throw new OpenIdFailure(isDown ? 'provider_down' : 'refused', reasonOf(error));
   }
+}
+
+/** A refused client has not used up the code. See section 5.2 of RFC 6749. */
+function isClientRefused(error: unknown): boolean {
+  const { error: code, status } = error as { error?: unknown; status?: unknown };
+  return code === 'invalid_client' || status === 401;
 }
 
 /** Never the error's cause: it may hold tokens. */
