@@ -266,7 +266,8 @@ describe('a management token', () => {
     const stopped = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
     const answers = [];
     for (const { token } of tokens)
-      for (let request = 0; request < 9; request++) answers.push(await new Program(world, token).get('/manage/balance'));
+      for (let request = 0; request < 9; request++)
+        answers.push(await new Program(world, token).get('/manage/balance'));
     stopped.mockRestore();
     expect(answers.map(({ status }) => status)).toEqual([...Array(40).fill(200), ...Array(5).fill(429)]);
     expect(answers.at(-1)!.headers.get('ratelimit-policy')).toBe('"key";q=40;w=1');

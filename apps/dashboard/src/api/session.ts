@@ -59,3 +59,7 @@ export function useSession(): CurrentSession {
   const { session } = useRouteContext({ from: '/signed-in' });
   return useQuery(sessionQuery).data ?? session;
 }
+
+/** Where a browser begins a visit to the provider. @param search what the server's route takes */
+export const providerAddress = (search: Record<string, string>) =>
+  `/dashboard/api/session/oidc?${new URLSearchParams(search)}`;

@@ -4,7 +4,7 @@ import { type Db, type EntityDb, generatedId, type Raw } from '../../platform/da
 import { AccountProfile } from '../../platform/database/entities/accounts';
 import { microsOf } from '../../platform/database/entities/columns';
 import { shardOf } from '../../platform/database/shards';
-import { noSuch, Problem } from '../../platform/problem';
+import { noSuch } from '../../platform/problem';
 import type { AccountStatus } from '../billing/account-status.repository';
 
 export interface Account {

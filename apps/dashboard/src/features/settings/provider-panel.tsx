@@ -1,10 +1,9 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { useSession } from '../../api/session';
+import { providerAddress, useSession } from '../../api/session';
 import { ProblemAlert } from '../../components/alert-box';
 import { FormDialog } from '../../components/dialog';
 import { Panel } from '../../components/panel';
-import { providerAddress } from '../sign-in/provider-button';
 import { useLinkProvider, useUnlinkProvider } from './settings-queries';
 
 interface ProviderPanelProps {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { providerAddress } from '../../api/session';
 
 interface ProviderButtonProps {
   provider: string;
@@ -46,7 +47,3 @@ export function tellConfirmed(): void {
   channel.postMessage(null);
   channel.close();
 }
-
-/** @param search what the server's route takes */
-export const providerAddress = (search: Record<string, string>) =>
-  `/dashboard/api/session/oidc?${new URLSearchParams(search)}`;
