@@ -150,27 +150,6 @@ describe('UpstreamClient', () => {
     expect(client.sessions.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
   });
 
-  it('tries one session for an age gate and two for a geoblock, and blames none of them', async () => {
-    const body = { message: 'geoblock_required', status: 'fail' };
-    upstream.handler = (request, response) => {
-      const isAge = request.url!.includes('/7/');
-      response.writeHead(400).end(JSON.stringify(isAge ? { ...body, blocks_logging_data: 'MIN_AGE_ACCOUNT' } : body));
-    };
-    const client = clientOf({ sessions: ['a', 'b', 'c'].map((cookie) => ({ headers: { cookie } })), random: () => 0 });
-    const ask = (pk: string) => client.send(mediaInfo(pk), new UpstreamContext(60_000));
-    expect((await failureOf(ask('7'))).kind).toBe('gated');
-    expect((await failureOf(ask('8'))).kind).toBe('gated');
-    expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual(['a', 'b', 'c']);
-    for (let count = 0; count < 30; count++) await failureOf(ask(`${count}`));
-    expect(client.sessions.healthy()).toBe(3);
-    expect(client.breakerState).toBe('closed');
-    expect(client.families.of('media.info').outcomes).toMatchObject({
-      refused: 0,
-      failed: 0,
-      gated: expect.any(Number),
-    });
-  });
-
   it('returns the response of a session in another country after a geoblock', async () => {
     upstream.handler = ({ headers }, response) =>
       headers.cookie === 'there' ? response.end('{}') : response.writeHead(400).end('{"message":"geoblock_required"}');
@@ -213,53 +192,15 @@ describe('UpstreamClient', () => {
     expect(upstream.requests).toHaveLength(attempts);
   });
 
-  it('classifies a 200 with the title “restricted profile” as a private account', async () => {
-    const body = { title: 'Restricted profile', description: 'You must be 18 years old or over', username: 'a' };
-    upstream.handler = (_request, response) => response.end(JSON.stringify(body));
-    expect((await failureOf(send())).kind).toBe('private');
-    expect(upstream.requests).toHaveLength(1);
-  });
-
   it('does not retry with the session that was refused', async () => {
     upstream.handler = (_request, response) => response.writeHead(403).end('{"message":"login_required"}');
     expect((await failureOf(send(60_000, { sessions: [{ headers: { cookie: 'only' } }] }))).kind).toBe('unavailable');
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('refuses a path that keeps failing while its family stays available', async () => {
-    upstream.handler = (request, response) =>
-      request.url!.includes('/7/') ? response.writeHead(500).end() : response.end('{}');
-    const client = clientOf({ random: () => 0, now: () => 0 });
-    const ask = (pk: string) => client.send(userInfo(pk), new UpstreamContext(60_000));
-    const reasons: string[] = [];
-    for (let count = 0; count < 40; count++) reasons.push((await failureOf(ask('7'))).reason);
-    expect(reasons.at(-1)).toBe('this very request has been failing');
-    expect(upstream.requests.length).toBeLessThan(20);
-    expect((await ask('8')).toString()).toBe('{}');
-    expect(client.breakerState).toBe('closed');
-  });
-
-  it('does not retry after the upstream says that the user does not exist', async () => {
-    upstream.handler = (_request, response) => response.writeHead(404).end('{"message":"User not found"}');
-    expect((await failureOf(send())).kind).toBe('user_not_found');
-    expect(upstream.requests).toHaveLength(1);
-  });
-
   it('retries when the connection is reset before a response', async () => {
     upstream.handler = (request, response, attempt) => (attempt === 1 ? request.socket.destroy() : response.end('{}'));
     expect((await send()).toString()).toBe('{}');
-  });
-
-  it('repeats a request, without counting a failure, when the server had closed the idle connection', async () => {
-    upstream.handler = (_request, response) => {
-      response.shouldKeepAlive = true;
-      response.setHeader('content-length', '2');
-      const { socket } = response;
-      response.end('{}', () => socket!.end());
-    };
-    const client = clientOf();
-    for (let count = 0; count < 30; count++) await client.send(userInfo('7'), new UpstreamContext(60_000));
-    expect(client.families.of('users.info')).toMatchObject({ retries: 0, outcomes: { ok: 30, failed: 0 } });
   });
 
   it('opens the breaker of a family that keeps failing, with a Retry-After, while other families work', async () => {
@@ -293,28 +234,5 @@ describe('UpstreamClient', () => {
     );
     stalled.abort(new UpstreamFailure('aborted', 'gone'));
     expect((await failure).kind).toBe('aborted');
-  });
-
-  it("leaves slots for other families and accounts when one account's requests stall", async () => {
-    upstream.handler = (request, response) => {
-      if (!request.url!.includes('stalled')) response.end('{}');
-    };
-    const client = clientOf({ connections: 64, maxWaiting: 40 });
-    const stalled = Array.from({ length: 60 }, () => new UpstreamContext(60_000));
-    const failures = stalled.map((context) => failureOf(client.send(userInfo('stalled'), context)));
-    const { bulkhead } = client.families.of('users.info');
-    // An account may hold six of the family's eight slots.
-    expect(bulkhead.underWay).toBe(6);
-    expect(bulkhead.waiting).toBe(20);
-    const others = Array.from({ length: 4 }, (_, pk) => client.send(mediaInfo(`${pk}`), new UpstreamContext(60_000)));
-    expect(await Promise.all(others)).toHaveLength(4);
-    const ofOther = new UpstreamContext(60_000, () => 2);
-    expect((await client.send(userInfo('7'), ofOther)).toString()).toBe('{}');
-    for (const context of stalled) context.abort(new UpstreamFailure('aborted', 'gone'));
-    const ended = (await Promise.all(failures)).map(({ kind }) => kind);
-    expect(ended.filter((kind) => kind === 'aborted')).toHaveLength(6 + 20);
-    expect(ended.filter((kind) => kind === 'retry_later')).toHaveLength(60 - 26);
-    expect(bulkhead.underWay).toBe(0);
-    expect(bulkhead.waiting).toBe(0);
   });
 });

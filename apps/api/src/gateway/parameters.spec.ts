@@ -66,6 +66,19 @@ describe('readParameters', () => {
     );
   });
 
+  it.each([
+    [search.users, `${session}&query=%20%20`, 'query'],
+    [search.users, `${session}&query=a%0Ab`, 'query'],
+    [search.users, `${session}&query=${'a'.repeat(301)}`, 'query'],
+    [users.reels, 'sort_by_views=yes', 'sort_by_views'],
+    [posts.comments, 'user_id=1&carousel_index=-1', 'carousel_index'],
+    [posts.comments, 'user_id=1&carousel_index=1.5', 'carousel_index'],
+    [posts.comments, 'user_id=1&carousel_media_id=1e3', 'carousel_media_id'],
+  ] as const)('refuses a value that a parameter cannot have, such as in case %#', (operation, query, name) => {
+    const errors = errorsOf(() => readParameters(operation, { user_id: '1', post_id: 'x' }, query));
+    expect(errors).toEqual([expect.stringContaining(`query ${name} `)]);
+  });
+
   it('keeps the original spelling of coordinates', () => {
     expect(readParameters(search.places, {}, 'query=x&lat=52.520&lng=-0.1')).toEqual({
       query: 'x',

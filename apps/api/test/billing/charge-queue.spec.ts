@@ -72,14 +72,6 @@ describe('ChargeQueue', () => {
     expect(await balanceOf(charging.dataSource, accountId)).toBe(60_000n - 8n * 600n);
   });
 
-  it('refuses the charges of a suspended account and names the suspension', async () => {
-    const accountId = await createAccount(charging.dataSource, 6_000n);
-    await charging.dataSource.query(`UPDATE ledger.accounts SET status = 'suspended' WHERE account_id = $1`, [
-      accountId,
-    ]);
-    expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: false, reason: 'suspended' });
-  });
-
   it('creates a missing daily partition', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
     const tomorrow = v7({ msecs: Date.now() + 86_400_000 });

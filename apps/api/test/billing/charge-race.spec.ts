@@ -1,4 +1,3 @@
-import { topUpsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 
@@ -47,19 +46,6 @@ describe('concurrent charges', () => {
       ),
     );
     expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(12 * 40);
-  });
-
-  it('can spend a top-up right after another process has committed it', async () => {
-    const { queue } = processes(1)[0]!;
-    const topUps = topUpsOn(database.dataSource);
-    const actor = { userId: null, label: 'operator', address: null };
-    const accountId = await createAccount(database.dataSource, 0n);
-    for (let round = 0; round < 20; round++) {
-      expect(await queue.charge(usageRecord(accountId))).toMatchObject({ accepted: false, reason: 'balance' });
-      const idempotencyKey = `${accountId}-${round}`;
-      await topUps.credit({ accountId, amountMicros: 600n, note: 'Next', idempotencyKey, actor });
-      expect(await queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
-    }
   });
 
   it('of one request by two processes charge it once', async () => {

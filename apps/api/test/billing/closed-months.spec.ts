@@ -89,15 +89,22 @@ describe('ledger months and their close', () => {
     }
   }
 
+  /** Changes something, reads the report, and changes it back. */
+  const reportBetween = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
+    await change();
+    const found = await report();
+    await back();
+    expect(await report()).toBe('0 differences');
+    return found;
+  };
   const reportAfter = async (damage: string, mended: string) => {
     const [open, close] = ['DROP CONSTRAINT closed', 'ADD CONSTRAINT closed CHECK (false) NOT VALID'].map(
       (change) => `ALTER TABLE ledger.transfers_202403 ${change}`,
     ) as [string, string];
-    await asOwner(open, damage, close);
-    const found = await report();
-    await asOwner(open, mended, close);
-    expect(await report()).toBe('0 differences');
-    return found;
+    return reportBetween(
+      () => asOwner(open, damage, close),
+      () => asOwner(open, mended, close),
+    );
   };
   const inMarch = `id = (SELECT id FROM ledger.transfers WHERE created_at >= '2024-03-15Z' AND kind = 'charge' ORDER BY id LIMIT 1)`;
 
@@ -135,10 +142,13 @@ describe('ledger months and their close', () => {
     ['transfers', 'closed_rows: 2024-04', 'transfers = transfers - 1'],
   ])('reveal that the hash chain was changed: %s', async (column, check, change) => {
     const [original] = await query(`SELECT ${column} AS value FROM closed_months WHERE month = '2024-04-01'`);
-    await query(`UPDATE closed_months SET ${change} WHERE month = '2024-04-01'`);
-    expect(await report()).toContain(check);
-    await query(`UPDATE closed_months SET ${column} = $1 WHERE month = '2024-04-01'`, [original.value]);
-    expect(await report()).toBe('0 differences');
+    const set = (value: string, ...values: unknown[]) =>
+      query(`UPDATE closed_months SET ${value} WHERE month = '2024-04-01'`, values);
+    const found = await reportBetween(
+      () => set(change),
+      () => set(`${column} = $1`, original.value),
+    );
+    expect(found).toContain(check);
   });
 
   it.each([
@@ -149,10 +159,11 @@ describe('ledger months and their close', () => {
     const where = table === 'ledger.usage_daily' ? `day = '2024-05-10'` : `month = '2024-05-01'`;
     const change = (by: number) =>
       query(`UPDATE ${table} SET ${column} = ${column} + ${by} WHERE account_id = 1001 AND ${where}`);
-    await change(1);
-    expect(await report()).toContain(check);
-    await change(-1);
-    expect(await report()).toBe('0 differences');
+    const found = await reportBetween(
+      () => change(1),
+      () => change(-1),
+    );
+    expect(found).toContain(check);
   });
 
   it('reveal that the constraint that closes a month, or the record of a closed month, is missing', async () => {

@@ -163,15 +163,6 @@ describe('account changes by support', () => {
       expect(reversed).toMatchObject({ kind: 'top_up', reversedBy: reversal!.entryId });
     });
 
-    it('refunds a charge', async () => {
-      const { accountId } = await topUp(600n);
-      const record = usageRecord(accountId);
-      await charging.queue.charge(record);
-      expect(await reversals.reverse({ entryId: record.requestId, note: 'Our fault', actor })).toMatchObject({
-        balanceMicros: 600n,
-      });
-    });
-
     it('is refused when it would overdraw the account, and writes nothing', async () => {
       const { accountId, entryId } = await topUp(600n);
       await charging.queue.charge(usageRecord(accountId));

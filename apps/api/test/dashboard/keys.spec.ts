@@ -151,6 +151,11 @@ describe('keys', () => {
         monthly_cap_usd: '10.000000',
         allowed_ips: ['203.0.113.7'],
       });
+      const none = { expires_at: null, monthly_cap_usd: null, allowed_ips: [] };
+      expect((await owner.send('PATCH', `/keys/${id}`, { body: none })).json).toMatchObject({
+        name: 'Renamed',
+        ...none,
+      });
     });
 
     it('returns 409 for a revoked key', async () => {
@@ -225,11 +230,12 @@ describe('keys', () => {
 
   describe('POST /keys/{id}/rotate', () => {
     it('returns 201, and both keys work during the overlap, afterwards only the new one', async () => {
-      const first = await create({ daily_cap_usd: '5' });
+      const allowed_ips = ['127.0.0.1', '203.0.113.7'];
+      const first = await create({ daily_cap_usd: '5', allowed_ips });
       const second = await owner.post(`/keys/${first.id}/rotate`, { overlap_seconds: 60 });
       expect(second).toMatchObject({
         status: 201,
-        json: { name: 'Production', daily_cap_usd: '5.000000', rotated_from_id: first.id },
+        json: { name: 'Production', daily_cap_usd: '5.000000', allowed_ips, rotated_from_id: first.id },
       });
       expect([await works(first.key), await works(second.json.key)]).toEqual([200, 200]);
       const third = await owner.post(`/keys/${second.json.id}/rotate`, { overlap_seconds: 0 });
@@ -279,6 +285,31 @@ describe('keys', () => {
       expect((await list())[0].rate_request).toMatchObject({ state: 'declined', note: 'Not yet' });
       const declined = (await support.get('/support/rate-requests?state=declined&limit=200')).json.items;
       expect(declined.map((one: { id: string }) => one.id)).toContain(json.id);
+    });
+
+    it('are open once for a key and decided once, however many requests race', async () => {
+      const { id } = await create();
+      const asked = await Promise.all([1, 2, 3].map(() => requestRate(id)));
+      expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      const path = `/support/rate-requests/${asked.find(({ status }) => status === 201)!.json.id}/decision`;
+      const decided = await Promise.all([true, false].map((granted) => support.post(path, { granted })));
+      expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    it('apply to the whole key family, also to keys that a concurrent rotation creates', async () => {
+      let { id } = await create();
+      for (let rate = 20; rate < 30; rate++) {
+        const path = `/support/rate-requests/${(await requestRate(id)).json.id}/decision`;
+        const [, rotated] = await Promise.all([
+          support.post(path, { granted: true, requests_per_second: rate }),
+          owner.post(`/keys/${id}/rotate`, { overlap_seconds: 60 }),
+        ]);
+        const family = (await owner.get(`/keys?id=${id}`)).json.items;
+        const rates = family.map((one: { rate_limit_per_second: number }) => one.rate_limit_per_second);
+        expect(rates).toEqual(family.map(() => rate));
+        id = rotated.json.id;
+        expect(family[0]).toMatchObject({ id });
+      }
     });
 
     it('are not needed when support sets the rate itself', async () => {

@@ -216,8 +216,4 @@ describe('notifications', () => {
     }
     expect(claimed).toEqual([1, 1, 1, 0]);
   });
-
-  it('are not visible to another account', async () => {
-    expect((await (await world.ownerBrowser()).get('/notices')).json.items).toEqual([]);
-  });
 });

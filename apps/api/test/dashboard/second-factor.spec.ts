@@ -62,24 +62,6 @@ describe('the second factor', () => {
     expect((await attempt({ second_factor: codeOf(secret, 1) })).json.second_factor).toMatchObject({ enabled: true });
   });
 
-  it('records a wrong code, but not a missing one, with the IP in the audit log', async () => {
-    const browser = await world.ownerBrowser();
-    const { secret } = await enableSecondFactor(browser);
-    const guesser = world.browser();
-    const attempt = { email: browser.email, password };
-    await guesser.post('/session', attempt);
-    await guesser.post('/session', { ...attempt, second_factor: codeOf(secret, 20) });
-    const support = await world.supportBrowser();
-    const path = `/support/audit?account_id=${browser.accountId}&action=user.sign_in_failed`;
-    expect((await support.get(path)).json.items).toMatchObject([
-      {
-        actor: { user_id: null, label: browser.email, address: guesser.address },
-        target: { type: 'user', id: `${browser.userId}` },
-        details: { wrong: 'second_factor' },
-      },
-    ]);
-  });
-
   it('accepts a code once, also when it is sent several times at the same moment', async () => {
     const browser = await world.ownerBrowser();
     const { secret } = await enableSecondFactor(browser);

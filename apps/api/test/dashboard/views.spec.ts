@@ -60,16 +60,6 @@ describe('the pages of an account', () => {
     );
   });
 
-  it('are compressed if they are large and the browser accepts it', async () => {
-    const list = (encoding: string) => owner.get('/operations', { 'accept-encoding': encoding });
-    const [plain, compressed] = await Promise.all([list('identity'), list('gzip, br')]);
-    expect(compressed.headers.get('content-encoding')).toBe('gzip');
-    expect(compressed.headers.get('vary')).toContain('Accept-Encoding');
-    expect(plain.headers.get('content-encoding')).toBeNull();
-    expect(compressed.text).toBe(plain.text);
-    expect((await owner.get('/session', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBeNull();
-  });
-
   it('accept a period for the overview, and reject invalid periods', async () => {
     const { json } = await both(`/overview?from=${day(-3)}&to=${day(-1)}`);
     expect(json).toMatchObject({ from: day(-3), to: day(-1), totals: { requests: 0 } });

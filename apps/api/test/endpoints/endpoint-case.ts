@@ -35,8 +35,38 @@ export interface EndpointCase {
   readonly check?: (reply: SentReply, seen: readonly SeenRequest[]) => void;
 }
 
-export function casesOf(operation: Operation, cases: readonly Omit<EndpointCase, 'operation'>[]): EndpointCase[] {
-  return cases.map((one) => ({ operation, ...one }));
+/** A case whose status follows from its code, or is 200, unless it states another. */
+export type OwnCase = Omit<EndpointCase, 'operation' | 'status'> & { readonly status?: number };
+
+/** The promised status of each code. A copy of the API's table, so that no table is compared with itself. */
+const statuses: Partial<Record<ProblemCode, number>> = {
+  invalid_parameter: 400,
+  invalid_cursor: 400,
+  unauthorized: 401,
+  insufficient_balance: 402,
+  key_cap_reached: 402,
+  price_above_ceiling: 402,
+  private_account: 403,
+  account_suspended: 403,
+  wrong_credential: 403,
+  not_found: 404,
+  profile_not_found: 404,
+  idempotency_key_used_up: 409,
+  unprocessable_entity: 422,
+  idempotency_key_reused: 422,
+  too_many_requests: 429,
+  upstream_error: 502,
+  service_unavailable: 503,
+  not_cached: 504,
+};
+
+export function casesOf(operation: Operation, cases: readonly OwnCase[]): EndpointCase[] {
+  return cases.map((one) => ({ operation, ...one, status: one.status ?? (one.code ? statuses[one.code]! : 200) }));
+}
+
+/** One case for each value. */
+export function eachOf<T>(values: readonly T[], caseOf: (value: T) => OwnCase): OwnCase[] {
+  return values.map(caseOf);
 }
 
 export const unitMicros = 600n;

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { formatUsd, type Operation, placeOf } from '@loupe/dto';
 import { generateApiKey } from '../../src/core/auth/api-key-format';
-import { type EndpointCase, unitMicros } from './endpoint-case';
+import { casesOf, type EndpointCase, type OwnCase, unitMicros } from './endpoint-case';
 
-/** The cases that follow from an operation's declaration alone. `example` is the path of a request that succeeds. */
-export function genericCases(operation: Operation, example: string): EndpointCase[] {
+/** The cases that follow from an operation's declaration alone. `path` is that of a request that succeeds. */
+export function genericCases(operation: Operation, path: string): EndpointCase[] {
   const { keyless, priceUnits, upstream, parameters } = operation;
   return [
-    refusedMethod(operation, example, 'POST'),
-    ...(keyless ? [] : keyCases(operation, example)),
-    ...(priceUnits > 0
-      ? [pennilessCase(operation, example), cappedCase(operation, example), ...requestOptionCases(operation, example)]
-      : []),
-    ...(upstream.length > 0 ? upstreamCases(operation, example) : []),
-    ...(Object.keys(parameters).length > 0 ? [repeatedOrMalformed(operation, example)] : []),
-    unknownParameter(operation, example),
+    refusedMethod(operation, path, 'POST'),
+    ...casesOf(operation, [
+      ...(keyless ? [] : keyCases(path)),
+      ...(priceUnits > 0 ? [...moneyCases(operation, path), ...requestOptionCases(path)] : []),
+      ...(upstream.length > 0 ? upstreamCases(operation, path) : []),
+      ...(Object.keys(parameters).length > 0 ? [repeatedOrMalformed(operation, path)] : []),
+      unknownParameter(operation, path),
+    ]),
   ];
 }
 
@@ -31,30 +31,21 @@ export function refusedMethod(operation: Operation, path: string, method: string
   };
 }
 
-function keyCases(operation: Operation, path: string): EndpointCase[] {
-  const one = { operation, path };
+function keyCases(path: string): OwnCase[] {
   return [
-    { ...one, name: 'requires a key', caller: 'nobody', status: 401, code: 'unauthorized' },
+    { name: 'requires a key', path, caller: 'nobody', code: 'unauthorized' },
     {
-      ...one,
       name: 'refuses a management token',
+      path,
       caller: 'nobody',
       headers: { 'x-api-key': generateApiKey('manage') },
-      status: 403,
       code: 'wrong_credential',
     },
+    { name: 'refuses the key of a suspended account', path, caller: 'suspended', code: 'account_suspended' },
     {
-      ...one,
-      name: 'refuses the key of a suspended account',
-      caller: 'suspended',
-      status: 403,
-      code: 'account_suspended',
-    },
-    {
-      ...one,
       name: 'refuses requests beyond the rate of the key',
+      path,
       caller: 'too fast',
-      status: 429,
       code: 'too_many_requests',
       check: ({ json }) => {
         expect(json.limit).toBe('rate');
@@ -62,114 +53,81 @@ function keyCases(operation: Operation, path: string): EndpointCase[] {
       },
     },
     {
-      ...one,
       name: 'refuses requests when the API’s copy of the keys is out of date',
+      path,
       condition: 'key set out of date',
-      status: 503,
       code: 'service_unavailable',
     },
   ];
 }
 
-function pennilessCase(operation: Operation, path: string): EndpointCase {
-  return {
-    operation,
-    name: 'refuses a request that the balance does not cover',
-    path,
-    caller: 'penniless',
-    status: 402,
-    code: 'insufficient_balance',
-    check: ({ json }) =>
-      expect([json.required_usd, json.balance_usd]).toEqual([
-        formatUsd(unitMicros * BigInt(operation.priceUnits)),
-        '0',
-      ]),
-  };
-}
-
-function cappedCase(operation: Operation, path: string): EndpointCase {
-  return {
-    operation,
-    name: 'refuses a request beyond the cap of the key',
-    path,
-    caller: 'capped',
-    status: 402,
-    code: 'key_cap_reached',
-    check: ({ json }) => {
-      expect(json).toMatchObject({ period: 'day', cap_usd: '0', spent_usd: '0' });
-      expect(json.resets_at).toMatch(/T00:00:00.000Z$/);
-    },
-  };
-}
-
-function requestOptionCases(operation: Operation, path: string): EndpointCase[] {
-  const one = { operation, path, upstream: [] };
-  const once = () => ({ 'idempotency-key': randomUUID() });
+function moneyCases({ priceUnits }: Operation, path: string): OwnCase[] {
+  const requiredUsd = formatUsd(unitMicros * BigInt(priceUnits));
   return [
     {
-      ...one,
-      name: 'refuses a request above its price limit',
-      headers: { 'x-max-cost-usd': '0.000001' },
-      status: 402,
-      code: 'price_above_ceiling',
+      name: 'refuses a request that the balance does not cover',
+      path,
+      caller: 'penniless',
+      code: 'insufficient_balance',
+      check: ({ json }) => expect([json.required_usd, json.balance_usd]).toEqual([requiredUsd, '0']),
     },
     {
-      ...one,
-      name: 'has no cached response unless a request stored one',
-      headers: { 'cache-control': 'only-if-cached' },
-      status: 504,
-      code: 'not_cached',
+      name: 'refuses a request beyond the cap of the key',
+      path,
+      caller: 'capped',
+      code: 'key_cap_reached',
+      check: ({ json }) => {
+        expect(json).toMatchObject({ period: 'day', cap_usd: '0', spent_usd: '0' });
+        expect(json.resets_at).toMatch(/T00:00:00.000Z$/);
+      },
     },
+  ];
+}
+
+function requestOptionCases(path: string): OwnCase[] {
+  const one = { path, upstream: [] };
+  const price = { 'x-max-cost-usd': '0.000001' };
+  const cached = { 'cache-control': 'only-if-cached' };
+  const once = () => ({ headers: { 'idempotency-key': randomUUID() } });
+  return [
+    { ...one, name: 'refuses a request above its price limit', headers: price, code: 'price_above_ceiling' },
+    { ...one, name: 'has no cached response unless a request stored one', headers: cached, code: 'not_cached' },
     {
       ...one,
+      ...once(),
       name: 'refuses the idempotency key of another request',
-      headers: once(),
       earlier: '/users/1002?fields=pk',
-      status: 422,
       code: 'idempotency_key_reused',
     },
     {
       ...one,
+      ...once(),
       name: 'refuses to fetch a response more than three times for one price',
-      headers: once(),
       earlier: path,
       condition: 'fetched again twice',
-      status: 409,
       code: 'idempotency_key_used_up',
     },
   ];
 }
 
-function upstreamCases(operation: Operation, path: string): EndpointCase[] {
-  const one = { operation, path, code: 'upstream_error' } as const;
-  const everywhere = (fault: string) => Object.fromEntries(operation.upstream.map((name) => [name, fault]));
+function upstreamCases({ upstream }: Operation, path: string): OwnCase[] {
+  const one = { path, code: 'upstream_error' } as const;
+  const everywhere = (fault: string) => Object.fromEntries(upstream.map((name) => [name, fault]));
+  const late = { condition: 'short deadline', faults: everywhere('slow_first_byte') } as const;
+  const open = { condition: 'circuit open', upstream: [] } as const;
   return [
-    { ...one, name: 'reports an upstream failure', faults: everywhere('http_500'), status: 502 },
-    {
-      ...one,
-      name: 'does not call an upstream whose circuit is open',
-      condition: 'circuit open',
-      status: 503,
-      upstream: [],
-    },
-    {
-      ...one,
-      name: 'reports an upstream timeout',
-      condition: 'short deadline',
-      faults: everywhere('slow_first_byte'),
-      status: 504,
-    },
+    { ...one, name: 'reports an upstream failure', faults: everywhere('http_500') },
+    { ...one, ...open, name: 'does not call an upstream whose circuit is open', status: 503 },
+    { ...one, ...late, name: 'reports an upstream timeout', status: 504 },
   ];
 }
 
-function unknownParameter(operation: Operation, example: string): EndpointCase {
+function unknownParameter({ keyless }: Operation, example: string): OwnCase {
   const parameter = 'verbosity';
   return {
-    operation,
     name: 'refuses an unknown parameter',
-    caller: operation.keyless ? 'nobody' : 'funded',
+    caller: keyless ? 'nobody' : 'funded',
     path: `${example}${example.includes('?') ? '&' : '?'}${parameter}=1`,
-    status: 422,
     code: 'unprocessable_entity',
     upstream: [],
     check: ({ json }) => expect(json.errors).toMatchObject([{ in: 'query', parameter }]),
@@ -177,20 +135,16 @@ function unknownParameter(operation: Operation, example: string): EndpointCase {
 }
 
 /** A query parameter sent twice or, if the operation has none, a malformed path parameter. */
-function repeatedOrMalformed(operation: Operation, example: string): EndpointCase {
-  const inQuery = Object.keys(operation.parameters).filter((name) => placeOf(operation, name) === 'query');
-  const [name] = inQuery;
-  const one = { operation, status: 422, code: 'unprocessable_entity' } as const;
-  if (name === undefined) {
-    const path = operation.path.replace(/\{\w+\}/, '%00');
-    return { ...one, name: 'refuses a malformed path parameter', path };
-  }
+function repeatedOrMalformed(operation: Operation, example: string): OwnCase {
+  const code = 'unprocessable_entity';
+  const name = Object.keys(operation.parameters).find((one) => placeOf(operation, one) === 'query');
+  if (name === undefined)
+    return { code, name: 'refuses a malformed path parameter', path: operation.path.replace(/\{\w+\}/, '%00') };
   const [path, search = ''] = example.split('?');
-  const twice = [...new URLSearchParams(search).keys()].includes(name)
-    ? [search, `${name}=1`]
-    : [search, `${name}=1`, `${name}=1`];
+  const isSent = new URLSearchParams(search).has(name);
+  const twice = [search, `${name}=1`, ...(isSent ? [] : [`${name}=1`])];
   return {
-    ...one,
+    code,
     name: 'refuses a repeated parameter',
     path: `${path}?${twice.filter(Boolean).join('&')}`,
     check: ({ json }) =>

@@ -54,37 +54,30 @@ const holes: Readonly<Record<string, object>> = {
   'audio without any information': { clips_metadata: {} },
 };
 
-describe.each(Object.keys(holes))('a post with %s', (hole) => {
-  const media = { ...bare, ...holes[hole] };
+const grid = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';
+const halfOf = (hole: object) => ({ path: [grid, 'profile_grid_items', 0, 'media'], data: { ...hole, id: bare.id } });
 
-  it('conforms to the OpenAPI document, alone and in lists', async () => {
+test.each(Object.entries(holes))(
+  'a post with %s conforms to the OpenAPI document, alone, in lists and in two parts',
+  async (_, hole) => {
     const { posts, users, hashtags, audio } = operations;
+    const media = { ...bare, ...hole };
     const items = [{ media }];
     await expectDeclared(posts.byId, `/posts/${bare.pk}`, { items: [media], status: 'ok' });
     await expectDeclared(users.tagged, '/users/77/tagged', { items: [media], status: 'ok' });
     await expectDeclared(users.reels, '/users/77/reels', { items, status: 'ok' });
     await expectDeclared(audio.medias, '/audio/41/medias', { items, metadata: {}, status: 'ok' });
     await expectDeclared(hashtags.top, '/hashtags/fen/top', { sections: [{ layout_content: { medias: items } }] });
-  });
-
-  it('conforms to the OpenAPI document when a profile grid sends it in two parts', async () => {
-    const root = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';
+    const [more, last] = [{ extensions: { is_final: false } }, { extensions: { is_final: true } }];
+    const half = { profile_grid_items: [{ media }, { highlight: { id: 'h' } }] };
     const body = rows(
-      { data: { [root]: { strong_id__: null } }, extensions: { is_final: false } },
-      {
-        path: [root],
-        data: { profile_grid_items: [{ media }, { highlight: { id: 'h' } }] },
-        extensions: { is_final: false },
-      },
-      {
-        path: [root, 'profile_grid_items', 0, 'media'],
-        data: { ...holes[hole], id: bare.id },
-        extensions: { is_final: true },
-      },
+      { data: { [grid]: { strong_id__: null } }, ...more },
+      { path: [grid], data: half, ...more },
+      { ...halfOf(hole), ...last },
     );
-    await expectDeclared(operations.users.posts, '/users/77/posts', body);
-  });
-});
+    await expectDeclared(users.posts, '/users/77/posts', body);
+  },
+);
 
 const user = { pk: '77', username: 'fen.walker' };
 const { users, posts, comments, search, hashtags, locations, highlights, stories, audio, oembed } = operations;

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { allOperations } from '@loupe/dto';
 import { UpstreamClient } from '@loupe/upstream-client';
 import { DataSource } from 'typeorm';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
@@ -221,19 +220,6 @@ describe('request options', () => {
     it('accepts a response that costs nothing', async () => {
       await maxAge(300);
       expect((await ask({ 'x-max-cost-usd': '0', 'cache-control': 'max-age=300' })).status).toBe(200);
-    });
-  });
-
-  describe('/system/price', () => {
-    it('returns the price of one operation or of all, free of charge', async () => {
-      const one = await ask({}, '/system/price?operation=users.by_username');
-      expect(one.json).toEqual({ operation: 'users.by_username', units: 2, price_usd: '0.001200', currency: 'USD' });
-      expect(one.headers['x-cost-usd']).toBe('0');
-      const all = await ask({}, '/system/price');
-      expect(all.json.items.map(({ operation }: { operation: string }) => operation)).toEqual(
-        allOperations.map(({ name }) => name),
-      );
-      expectProblem(await ask({}, '/system/price?operation=users'), 422, 'unprocessable_entity', 0n);
     });
   });
 

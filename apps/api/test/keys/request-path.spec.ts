@@ -153,7 +153,7 @@ describe('concurrent requests of a key', () => {
     await api.simulator.held(3);
     const refused = await Promise.all([1, 2, 3].map(() => api.get('/users/25025320', key)));
     expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
-    expect(refused[0]!.json.detail).toContain('in flight');
+    expect(refused[0]!.json).toMatchObject({ limit: 'concurrency', detail: expect.stringContaining('in flight') });
     expect(refused[0]!.headers.get('retry-after')).toBe('1');
     callers.abort();
     await Promise.all(waiting);

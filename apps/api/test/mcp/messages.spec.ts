@@ -2,10 +2,8 @@ import { request } from 'node:http';
 import { DataSource } from 'typeorm';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { clock } from '../../src/platform/clock';
-import { Loopback } from '../../src/platform/http/loopback';
 import { known } from '../endpoints/known';
 import { usualTestApi } from '../support/per-worker/usual-api';
-import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import type { TestApi } from '../support/test-api';
 
@@ -187,19 +185,6 @@ describe('a message of several calls to POST /mcp', () => {
     const { status, json } = await post(calls(4));
     expect([status, json.detail]).toEqual([429, expect.stringMatching(/3 requests per second.*needs 4 at once/)]);
     expect(await rowCount()).toBe(0);
-  });
-
-  it('makes each of its data API calls once, because a call that is refused for the rate is not retried', async () => {
-    await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 10');
-    const loopbackGet = jest.spyOn(api.app.get(Loopback, { strict: false }), 'get');
-    const { messages } = await atOneMoment(async () => {
-      for (let used = 0; used < 8; used++) await send(api.baseUrl, '/system/balance', { key: tenant.key });
-      return post(calls(10));
-    });
-    const texts = messages.map(({ result }) => result.content[0].text);
-    expect(texts.filter((text) => text.startsWith('too_many_requests (429)'))).toHaveLength(8);
-    expect(loopbackGet).toHaveBeenCalledTimes(10);
-    loopbackGet.mockRestore();
   });
 
   it('has only three of its calls in flight at once', async () => {

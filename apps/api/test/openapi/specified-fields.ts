@@ -35,21 +35,8 @@ export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   ShareTarget: ['type', 'reel_id', 'author_id', 'media_id'],
   HighlightTrayEntry: ['id', 'title', 'media_count', 'created_at', 'is_pinned_highlight', 'cover_media', 'user'],
   AboutPanel: ['date_joined', 'former_usernames', 'former_usernames_count', 'details'],
+  MediaEmbed: ['media_id'],
   Problem: ['type', 'title', 'status', 'detail', 'code', 'request_id', 'charged_usd', 'retryable', 'errors'],
-};
-
-export const usualFields: Readonly<Record<string, readonly string[]>> = {
-  Media: [
-    ...['video_duration', 'has_audio', 'original_width', 'original_height', 'carousel_media_count'],
-    ...['like_and_view_counts_disabled', 'is_paid_partnership', 'device_timestamp'],
-  ],
-  CompactUser: ['id', 'fbid_v2', 'profile_pic_id'],
-  Comment: ['media_id', 'preview_child_comments', 'parent_comment_id'],
-  CommentStream: ['next_max_id', 'comment_count', 'has_more_headload_comments', 'caption'],
-  MediaEmbed: [
-    ...['title', 'author_name', 'author_url', 'author_id', 'media_id', 'html', 'thumbnail_url', 'thumbnail_width'],
-    ...['thumbnail_height', 'width', 'height'],
-  ],
 };
 
 export const mayBeMissing: Readonly<Record<string, readonly string[]>> = {

@@ -126,26 +126,6 @@ describe('effects of upstream failures on customers', () => {
     },
   );
 
-  test('a session cools down only after the upstream has refused two resources to it', async () => {
-    respond = () => fail(403, { message: 'login_required' });
-    expect((await ask('/users/7701')).status).toBe(502);
-    expect(sessions().resting).toBe(0);
-    const reply = await ask('/users/7702');
-    expect([reply.status, Number(reply.headers['retry-after']) > 50]).toEqual([503, true]);
-    expect(sessions()).toEqual({ ready: 0, resting: 3, dead: 0 });
-  });
-
-  test.each(['challenge', 'checkpoint_required', 'consent', 'login_required', 'rate_limit', 'geoblock_required'])(
-    'a request affects nobody else when the upstream’s message mentions a failure: %s',
-    async (word) => {
-      respond = about('/typeahead', fail(404, { message: `Nothing was found for ${word}, please wait a few minutes` }));
-      for (let time = 0; time < 3; time++)
-        expect((await ask(`/users/username/${word}${'x'.repeat(time)}`)).status).toBe(404);
-      expect(sessions().ready).toBe(3);
-      await expectOtherServed();
-    },
-  );
-
   test('a request is refused for a while without an upstream request if its path keeps failing and other paths do not', async () => {
     respond = about('/666/', { status: 500 });
     jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
@@ -206,37 +186,4 @@ describe('effects of upstream failures on customers', () => {
       expect(await spentMicros(one)).toBeGreaterThan(0n);
     },
   );
-
-  test('a request gets a charged 404 when the upstream rejects the id of a highlight', async () => {
-    respond = about('/reels_media/', fail(400, { message: 'Invalid reel id list' }));
-    const reply = await ask('/highlights/7709');
-    expect([reply.status, reply.json.code, received.length]).toEqual([404, 'not_found', 1]);
-    expect(await spentMicros(one)).toBe(2n * unitMicros);
-  });
-
-  test.each([
-    ['404 No Media Match', 404, 'No Media Match'],
-    ['400 No URL Match', 400, 'No URL Match'],
-  ])('a request gets a charged 404 when the upstream’s oEmbed response is %s', async (_what, status, body) => {
-    respond = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain; charset=utf-8' } });
-    for (let time = 1; time <= 24; time++) {
-      const reply = await ask(gatedUrl);
-      expect([reply.status, reply.json.code, reply.json.retryable]).toEqual([404, 'not_found', false]);
-      expect(await spentMicros(one)).toBe(BigInt(time) * unitMicros);
-    }
-    expect(received).toHaveLength(24);
-    respond = () => ({ status: 200, body: '{"items":[{"pk":3901222333444555001}]}' });
-    await expectOtherServed('/posts/3901222333444555001');
-  });
-
-  test.each([
-    [404, 'Not Found'],
-    [404, 'No Media Match for this'],
-    [400, 'No Media Match'],
-    [404, '<html>No Media Match</html>'],
-  ])('a request gets no 404 when the upstream’s oEmbed response is a %d with %p', async (status, body) => {
-    respond = about('/oembed/', { status, body, headers: { 'content-type': 'text/plain' } });
-    expect((await ask(gatedUrl)).json.code).toBe('upstream_error');
-    expect(await spentMicros(one)).toBe(0n);
-  });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clock } from '../clock';
 import { Connections } from './connections';
 
 describe('a response that is read slowly', () => {
@@ -32,6 +33,8 @@ describe('a response that is read slowly', () => {
   }
 
   it('is cut off at its deadline, while the connection of a faster reader stays open', async () => {
+    let nowMs = 0;
+    const now = jest.spyOn(clock, 'nowMs').mockImplementation(() => nowMs);
     const slow = sendRequest().on('error', () => undefined);
     const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
     let received = 0;
@@ -43,12 +46,14 @@ describe('a response that is read slowly', () => {
     const reading = trickle(slow);
     const other = sendRequest();
     for (let read = 0; read < body.length; ) read += ((await once(other, 'data')) as [Buffer])[0].length;
-    await sleep(2 * sendingMs);
+    for (; !slow.closed; nowMs += sendingMs / 4) await sleep(sendingMs / 20);
+    expect(nowMs).toBeGreaterThan(sendingMs);
     expect(other.closed).toBe(false);
     await closed;
     await reading;
     expect(received).toBeLessThan(body.length);
     expect(connections.unanswered).toEqual([]);
     other.destroy();
+    now.mockRestore();
   });
 });

@@ -9,7 +9,6 @@ const track = casesOf(audio.byId, [
   {
     name: 'returns the metadata of the audio without its reels',
     path: `/audio/${knownAudio.cluster}`,
-    status: 200,
     upstream: ['clips.music'],
     check: ({ json }) => {
       expect(json.metadata.music_info.music_asset_info).toMatchObject({
@@ -23,10 +22,9 @@ const track = casesOf(audio.byId, [
   {
     name: 'returns an original sound',
     path: `/audio/${knownAudio.original}`,
-    status: 200,
     check: ({ json }) => expect(json.metadata.original_sound_info).toBeTruthy(),
   },
-  { name: 'does not find an unknown audio', path: `/audio/${knownAudio.unknown}`, status: 404, code: 'not_found' },
+  { name: 'does not find an unknown audio', path: `/audio/${knownAudio.unknown}`, code: 'not_found' },
 ]);
 
 const lists = [
@@ -34,40 +32,27 @@ const lists = [
     {
       name: 'returns the list of trending audio, not an audio with the id “trending”',
       path: '/audio/trending',
-      status: 200,
       upstream: ['music.trending'],
       check: ({ json }) => {
         expect(json).toMatchObject({ next_cursor: expect.any(String), has_more: true });
         expect(json.items[0].track).toMatchObject({ title: expect.any(String) });
       },
     },
-    {
-      name: 'refuses a cursor that it did not issue',
-      path: '/audio/trending?cursor=11',
-      status: 400,
-      code: 'invalid_cursor',
-    },
+    { name: 'refuses a cursor that it did not issue', path: '/audio/trending?cursor=11', code: 'invalid_cursor' },
   ]),
   ...casesOf(audio.medias, [
     {
       name: 'returns the reels that use the audio',
       path: `/audio/${knownAudio.cluster}/medias`,
-      status: 200,
       upstream: ['clips.music'],
       check: ({ json }) => expect(json.items[0]).toMatchObject({ ...isMedia, product_type: 'clips' }),
     },
     {
       name: 'refuses a cursor that it did not issue',
       path: `/audio/${knownAudio.cluster}/medias?cursor=QVFD`,
-      status: 400,
       code: 'invalid_cursor',
     },
-    {
-      name: 'does not find an unknown audio',
-      path: `/audio/${knownAudio.unknown}/medias`,
-      status: 404,
-      code: 'not_found',
-    },
+    { name: 'does not find an unknown audio', path: `/audio/${knownAudio.unknown}/medias`, code: 'not_found' },
   ]),
 ];
 

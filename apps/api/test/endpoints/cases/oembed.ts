@@ -1,7 +1,5 @@
 import { operations } from '@loupe/dto';
-import type { SeenRequest } from '../../support/per-worker/simulator';
-import type { SentReply } from '../../support/send';
-import { casesOf, type EndpointCase } from '../endpoint-case';
+import { casesOf, type EndpointCase, eachOf } from '../endpoint-case';
 import { known, knownHighlights, knownPosts } from '../known';
 
 const { oembed } = operations;
@@ -15,36 +13,22 @@ const postForms = [
   `https://m.instagram.com/showcase.posts/reel/${photo.code}/`,
   `https://www.instagram.com/p/${photo.code}/embed/captioned/`,
 ];
+/** `platform-url.spec.ts` has all forms of wrong URLs. */
 const hostile = [
-  'https://example.com/p/BvW9DMF5srJ/',
-  'https://www.instagram.com.example.com/p/BvW9DMF5srJ/',
   'https://www.instagram.com@127.0.0.1/p/BvW9DMF5srJ/',
-  'https://user:pass@www.instagram.com/p/BvW9DMF5srJ/',
-  'https://www.instagram.com:8080/p/BvW9DMF5srJ/',
-  'https://127.0.0.1/p/BvW9DMF5srJ/',
-  'file:///etc/passwd',
-  'javascript:alert(1)',
-  '//www.instagram.com/p/BvW9DMF5srJ/',
-  'https://www.instagram.com\\@example.com/p/BvW9DMF5srJ/',
   'https://www.instagram.com/p/BvW9DMF5srJ/../../../_sim/faults',
-  'https://www.instagram.com/p/..%2f..%2f/',
-  'https://www.instagram.com/p/',
   'https://www.instagram.com/marta.trails/',
   'https://www.instagram.com/share/p/BAAAAAAAAA',
-  'https://www.instagram.com/s/not-base64-of-anything',
-  'https://www.ınstagram.com/p/BvW9DMF5srJ/',
-  'ftp://www.instagram.com/p/BvW9DMF5srJ/',
 ];
 const share = (payload: string, search = '') =>
   embedded(`https://www.instagram.com/s/${Buffer.from(payload).toString('base64').replace(/=+$/, '')}${search}`);
 
 export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
-  ...postForms.map((url) => ({
+  ...eachOf(postForms, (url) => ({
     name: `embeds ${url}`,
     path: embedded(url),
-    status: 200,
     upstream: ['oembed'],
-    check: ({ json }: SentReply, [request]: readonly SeenRequest[]) => {
+    check: ({ json }, [request]) => {
       expect(json).toMatchObject({ media_id: `${photo.pk}_${known.showcase}`, author_id: known.showcase });
       expect(json.status).toBeUndefined();
       // The URL is rebuilt from its parsed parts, so that none of the caller's text reaches the upstream.
@@ -54,7 +38,6 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
   {
     name: 'decodes the ids of a share link without losing a digit, and without an upstream request',
     path: share('highlight:18146216698022174', '?story_media_id=2562092988995888143_178537482'),
-    status: 200,
     units: 0,
     upstream: [],
     check: ({ json }) =>
@@ -68,7 +51,6 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
   {
     name: 'requests the author from the upstream if a share link does not name it',
     path: share(`highlight:${knownHighlights.ofMarta}`),
-    status: 200,
     upstream: ['feed.reels_media'],
     check: ({ json }) =>
       expect(json).toEqual({
@@ -81,49 +63,38 @@ export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
   {
     name: 'returns the reel id of a story link as its author',
     path: share(`story:${known.storyTeller}`),
-    status: 200,
     units: 0,
     upstream: [],
     check: ({ json }) => expect(json).toMatchObject({ type: 'story', author_id: known.storyTeller }),
   },
-  ...hostile.map((url) => ({
+  ...eachOf(hostile, (url) => ({
     name: `refuses ${url}`,
     path: embedded(url),
-    status: 400,
-    code: 'invalid_parameter' as const,
-    check: ({ json }: SentReply) => expect(json.errors).toMatchObject([{ in: 'query', parameter: 'url' }]),
+    code: 'invalid_parameter',
+    check: ({ json }) => expect(json.errors).toMatchObject([{ in: 'query', parameter: 'url' }]),
   })),
-  { name: 'requires a URL', path: '/oembed', status: 422, code: 'unprocessable_entity' },
+  { name: 'requires a URL', path: '/oembed', code: 'unprocessable_entity' },
   {
     name: 'refuses an overlong URL',
     path: embedded(`https://www.instagram.com/p/${'A'.repeat(5_000)}/`),
-    status: 422,
     code: 'unprocessable_entity',
   },
   {
     name: 'does not find a deleted post',
     path: embedded('https://www.instagram.com/p/CeoWAZ9ArMt/'),
-    status: 404,
     code: 'not_found',
   },
   {
     name: 'does not find a post for which the upstream returns the plain text `No Media Match`',
     path: embedded(`https://www.instagram.com/p/${photo.code}/`),
     faults: { oembed: 'no_media_match' },
-    status: 404,
     code: 'not_found',
     upstream: ['oembed'],
   },
-  {
-    name: 'does not find a deleted highlight',
-    path: share(`highlight:${knownHighlights.deleted}`),
-    status: 404,
-    code: 'not_found',
-  },
+  { name: 'does not find a deleted highlight', path: share(`highlight:${knownHighlights.deleted}`), code: 'not_found' },
   {
     name: 'reports that the owner is private',
     path: embedded('https://www.instagram.com/p/De-58ODYXC9/'),
-    status: 403,
     code: 'private_account',
   },
 ]);

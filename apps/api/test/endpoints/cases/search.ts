@@ -1,5 +1,5 @@
 import { type Operation, operations } from '@loupe/dto';
-import { casesOf, type EndpointCase } from '../endpoint-case';
+import { casesOf, type EndpointCase, eachOf } from '../endpoint-case';
 import { browseSession, searchSession } from '../known';
 
 const { search } = operations;
@@ -17,7 +17,6 @@ function journeyCases(operation: Operation, { request, query, session, item }: S
     {
       name: 'returns the envelope',
       path,
-      status: 200,
       upstream: [request],
       check: ({ json }) => {
         expect(Object.keys(json)).toEqual(['items', 'next_cursor', 'has_more']);
@@ -27,14 +26,12 @@ function journeyCases(operation: Operation, { request, query, session, item }: S
     {
       name: 'has no further page when nothing is found',
       path: `${operation.path}?${session}&query=zzqqxxzzqqxx`,
-      status: 200,
       check: ({ json }) => expect(json).toMatchObject({ has_more: false, next_cursor: null }),
     },
-    { name: 'refuses a cursor that it did not issue', path: `${path}&cursor=11`, status: 400, code: 'invalid_cursor' },
+    { name: 'refuses a cursor that it did not issue', path: `${path}&cursor=11`, code: 'invalid_cursor' },
     {
       name: 'lists every missing parameter',
       path: operation.path,
-      status: 422,
       code: 'unprocessable_entity',
       check: ({ json }) =>
         expect(json.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(
@@ -44,7 +41,6 @@ function journeyCases(operation: Operation, { request, query, session, item }: S
     {
       name: 'requires at least one character',
       path: `${operation.path}?${session}&query=`,
-      status: 422,
       code: 'unprocessable_entity',
     },
   ]);
@@ -54,7 +50,6 @@ const places = casesOf(search.places, [
   {
     name: 'forwards coordinates unchanged',
     path: '/search/places?query=berlin&lat=52.50&lng=-0.0',
-    status: 200,
     upstream: ['search.places'],
     check: ({ json }, [request]) => {
       expect(json).toMatchObject({ next_cursor: null, has_more: false });
@@ -65,23 +60,17 @@ const places = casesOf(search.places, [
   {
     name: 'passes numbers on in their original spelling',
     path: '/search/places?query=berlin&lat=5.20e1&lng=1E-7',
-    status: 200,
     check: (_, [request]) => expect(request!.query).toMatchObject({ lat: '5.20e1', lng: '1E-7' }),
   },
-  { name: 'accepts the extreme coordinates', path: '/search/places?query=l&lat=-90&lng=180', status: 200 },
+  { name: 'accepts the extreme coordinates', path: '/search/places?query=l&lat=-90&lng=180' },
   {
     name: 'needs no coordinates',
     path: '/search/places?query=berlin',
-    status: 200,
     check: (_, [request]) => expect(Object.keys(request!.query)).not.toContain('lat'),
   },
-  ...['lat=91', 'lng=-180.5', 'lat=NaN', 'lat=1e2', 'lng=', 'lat=%2B1', 'lat=0x1', 'lng=1,5', 'lat=%201'].map(
-    (pair) => ({
-      name: `refuses ${pair}`,
-      path: `/search/places?query=berlin&${pair}`,
-      status: 422,
-      code: 'unprocessable_entity' as const,
-    }),
+  ...eachOf(
+    ['lat=91', 'lng=-180.5', 'lat=NaN', 'lat=1e2', 'lng=', 'lat=%2B1', 'lat=0x1', 'lng=1,5', 'lat=%201'],
+    (pair) => ({ name: `refuses ${pair}`, path: `/search/places?query=berlin&${pair}`, code: 'unprocessable_entity' }),
   ),
 ]);
 

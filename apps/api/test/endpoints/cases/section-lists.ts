@@ -8,7 +8,6 @@ export function sectionCases(operation: Operation, path: string, missing: string
     {
       name: 'returns every media of the page once',
       path,
-      status: 200,
       check: ({ json }, [request]) => {
         expect(json).toMatchObject({ next_cursor: expect.any(String), has_more: true });
         expect(json.items[0]).toMatchObject(isMedia);
@@ -17,7 +16,7 @@ export function sectionCases(operation: Operation, path: string, missing: string
         expect(request!.form).toMatchObject(form);
       },
     },
-    { name: 'refuses a cursor that it did not issue', path: `${path}?cursor=x`, status: 400, code: 'invalid_cursor' },
-    { name: 'reports a missing resource', path: missing, status: 404, code: 'not_found' },
+    { name: 'refuses a cursor that it did not issue', path: `${path}?cursor=x`, code: 'invalid_cursor' },
+    { name: 'reports a missing resource', path: missing, code: 'not_found' },
   ]);
 }

@@ -1,14 +1,12 @@
 import { operations } from '@loupe/dto';
-import type { SentReply } from '../../support/send';
-import { casesOf, type EndpointCase } from '../endpoint-case';
+import { casesOf, type EndpointCase, eachOf, type OwnCase } from '../endpoint-case';
 import { known } from '../known';
 
-export function storyCases(path: (pk: string) => string): Omit<EndpointCase, 'operation'>[] {
+export function storyCases(path: (pk: string) => string): OwnCase[] {
   return [
     {
       name: 'returns the active stories on one page',
       path: path(known.storyTeller),
-      status: 200,
       upstream: ['users.info', 'feed.user_story'],
       check: ({ json }) => {
         expect(json).toMatchObject({ next_cursor: null, has_more: false });
@@ -25,30 +23,26 @@ export function storyCases(path: (pk: string) => string): Omit<EndpointCase, 'op
     {
       name: 'returns no items for an account without stories',
       path: path(known.empty),
-      status: 200,
       check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
     },
-    ...['no_reel', 'null_items'].map((fault) => ({
+    ...eachOf(['no_reel', 'null_items'], (fault) => ({
       name: `returns no items when the upstream responds with ${fault}`,
       path: path(known.storyTeller),
       faults: { 'feed.user_story': fault },
-      status: 200,
-      check: ({ text }: SentReply) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
+      check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
     })),
     {
       name: 'does not treat a wrapped response as one without stories',
       path: path(known.storyTeller),
       faults: { 'feed.user_story': 'wrapped_in_data' },
-      status: 502,
       code: 'upstream_error',
     },
-    ...[known.privateLoudly, known.privateQuietly].map((pk) => ({
+    ...eachOf([known.privateLoudly, known.privateQuietly], (pk) => ({
       name: `reports that account ${pk} is private`,
       path: path(pk),
-      status: 403,
-      code: 'private_account' as const,
+      code: 'private_account',
     })),
-    { name: 'does not find a deleted account', path: path(known.deleted), status: 404, code: 'profile_not_found' },
+    { name: 'does not find a deleted account', path: path(known.deleted), code: 'profile_not_found' },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { operations } from '@loupe/dto';
+import { allOperations, operations } from '@loupe/dto';
 import { commit, version } from '../../../src/platform/version';
 import { casesOf, type EndpointCase } from '../endpoint-case';
 
@@ -10,19 +10,17 @@ export const systemCases: readonly EndpointCase[] = [
       name: 'needs no key, contains only strings, and names the version and the commit',
       path: '/system/health',
       caller: 'nobody',
-      status: 200,
       check: ({ json }) => {
         expect(json).toEqual({ status: 'ok', service: 'loupe', version, commit });
         for (const value of Object.values(json)) expect(typeof value).toBe('string');
       },
     },
-    { name: 'answers HEAD', path: '/system/health', method: 'HEAD', caller: 'nobody', status: 200 },
+    { name: 'answers HEAD', path: '/system/health', method: 'HEAD', caller: 'nobody' },
   ]),
   ...casesOf(system.balance, [
     {
       name: 'returns the balance that the header has',
       path: '/system/balance',
-      status: 200,
       check: ({ json, headers }) =>
         expect(json).toMatchObject({ balance_usd: headers['x-balance-usd'], currency: 'USD' }),
     },
@@ -30,7 +28,6 @@ export const systemCases: readonly EndpointCase[] = [
       name: 'serves an account without money',
       path: '/system/balance',
       caller: 'penniless',
-      status: 200,
       check: ({ json }) => expect(json.balance_usd).toBe('0'),
     },
   ]),
@@ -38,7 +35,6 @@ export const systemCases: readonly EndpointCase[] = [
     {
       name: 'returns the price of one operation',
       path: '/system/price?operation=users.stories',
-      status: 200,
       check: ({ json }) =>
         expect(json).toEqual({ operation: 'users.stories', units: 2, price_usd: '0.001200', currency: 'USD' }),
     },
@@ -46,13 +42,14 @@ export const systemCases: readonly EndpointCase[] = [
       name: 'returns all prices to an account without money',
       path: '/system/price',
       caller: 'penniless',
-      status: 200,
-      check: ({ json }) => expect(json.items.length).toBeGreaterThan(30),
+      check: ({ json }) =>
+        expect(json.items.map(({ operation }: { operation: string }) => operation)).toEqual(
+          allOperations.map(({ name }) => name),
+        ),
     },
     {
       name: 'refuses the name of an unknown operation',
       path: '/system/price?operation=users',
-      status: 422,
       code: 'unprocessable_entity',
     },
   ]),
