@@ -24,7 +24,7 @@ import { type ManagementToken, tokenActor } from '../core/auth/management/manage
 import { ManagementTokens } from '../core/auth/management/management-tokens';
 import { ConcurrentRequests } from '../core/rate-limit/concurrent-requests';
 import { enforce } from '../core/rate-limit/key-rate.guard';
-import { RateStore } from '../core/rate-limit/rate-store';
+import { counterOf, RateStore } from '../core/rate-limit/rate-store';
 import type { Actor } from '../platform/audit/audit-log.repository';
 import type { RequestedChange } from '../platform/idempotent-changes/idempotent-changes';
 import { parameterProblem, tooManyRequests } from '../platform/problem';
@@ -61,7 +61,7 @@ export class TokenGuard implements CanActivate {
     response.setHeader('cache-control', 'private, no-store');
     response.setHeader('x-cost-usd', '0');
     const hash = this.tokens.hashOfSent(request);
-    await this.admit(firstCounter.token + hash.readUIntBE(0, 6), response);
+    await this.admit(firstCounter.token + counterOf(hash), response);
     const token = await this.tokens.authenticate(hash, request);
     const ofAccount = await this.rates.admit(firstCounter.account + token.accountId, limits.account);
     if (!ofAccount.admitted) {

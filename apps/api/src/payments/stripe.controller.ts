@@ -1,23 +1,19 @@
-import { createHash } from 'node:crypto';
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import express, { type Request, type Response } from 'express';
 import { readBody } from '../console/http/read-body';
 import { addressGroup, ClientIps } from '../core/auth/client-ips';
 import { PaymentMessages } from '../core/billing/payments/payment-messages';
-import { LocalRateStore } from '../core/rate-limit/rate-store';
-import { tooManyRequests } from '../platform/problem';
+import { ProcessRate } from '../core/rate-limit/process-rate';
 
 /** The signature covers the bytes as they came. */
 const rawBody = express.raw({ limit: '256kb', type: () => true });
 
-/** Per client address and second. Stripe sends from a dozen addresses, and sends again what is refused. */
-const maxMessages = 50;
-
 @Controller('payments/stripe')
 @ApiExcludeController()
 export class StripeController {
-  private readonly rates = new LocalRateStore({ count: 1 });
+  /** Stripe sends from a dozen addresses, and sends again what is refused. */
+  private readonly rate = new ProcessRate(50, ['An address', 'messages per second']);
 
   constructor(
     private readonly messages: PaymentMessages,
@@ -30,19 +26,11 @@ export class StripeController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ readonly received: true }> {
-    await this.requireRate(request);
+    // Before the body is read, because anybody can send one.
+    await this.rate.take(addressGroup(this.addresses.of(request)));
     await readBody(rawBody, request, response);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     await this.messages.receive(body, request.headers['stripe-signature']?.toString());
     return { received: true };
-  }
-
-  /** Before the body is read, because anybody can send one. @throws {Problem} `too_many_requests` */
-  private async requireRate(request: Request): Promise<void> {
-    const address = createHash('sha256').update(addressGroup(this.addresses.of(request)));
-    const { admitted, waitMs } = await this.rates.take(address.digest().readUIntBE(0, 6), maxMessages);
-    if (admitted) return;
-    const detail = `An address may send ${maxMessages} messages per second. Try again in 1 s.`;
-    throw tooManyRequests('rate', detail, Math.ceil(waitMs / 1_000));
   }
 }

@@ -68,10 +68,10 @@ export class AccessGuard implements CanActivate {
     const address = this.origins.addressOf(request);
     if (token === undefined) return undefined;
     // Before the session is read, because that costs more than the refusal.
-    await this.rates.takeSession(token);
+    await this.rates.session.take(token);
     const session = await this.sessions.find(token, address);
     if (!session) return undefined;
-    if (session.user.accountId !== null) await this.rates.takeAccount(session.user.accountId);
+    if (session.user.accountId !== null) await this.rates.account.take(session.user.accountId);
     const { user, id: sessionId, secondFactorEnabled, isMultiFactor, passwordCheckedAt, isPasswordFresh } = session;
     const publicUrl = this.origins.publicUrlOf(request);
     const proofs = { secondFactorEnabled, isMultiFactor, passwordCheckedAt, isPasswordFresh };

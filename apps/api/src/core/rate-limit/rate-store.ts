@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { clock } from '../../platform/clock';
@@ -13,6 +14,9 @@ export interface RateDecision {
   /** Milliseconds, above 0: if refused, until the requests may fit; if admitted, until `remaining` grows. */
   readonly waitMs: number;
 }
+
+/** The counter of whoever has no id: 48 bits of a hash, which a JavaScript number holds. */
+export const counterOf = (name: string | Buffer): number => createHash('sha256').update(name).digest().readUIntBE(0, 6);
 
 /** Decides which requests of a key family are within its rate. */
 export abstract class RateStore implements ThrottlerStorage {

@@ -133,23 +133,24 @@ export class Payments {
   async apply(finding: Finding): Promise<Applied> {
     const id = await this.paymentIdOf(finding);
     if (id === undefined) return 'ignored';
-    const applied = await this.dataSource.transaction(async (db): Promise<Applied> => {
+    const { applied, accountId } = await this.dataSource.transaction(async (db) => {
       const payment = await this.repository.lock(db, id);
-      if (!payment) return 'ignored';
+      if (!payment) return { applied: 'ignored' as const };
+      const { accountId } = payment;
       requireMatch(payment, finding);
       const fact = withinPayment(payment, finding);
       if (finding.intentId !== undefined) await this.repository.saveIntent(db, id, finding.intentId);
-      if (!(await this.repository.addFact(db, id, fact))) return 'repeated';
+      if (!(await this.repository.addFact(db, id, fact))) return { applied: 'repeated' as const, accountId };
       const { kind, amountMicros, reference } = fact;
       const detail = { event: kind, amount_usd: formatUsd(amountMicros), reference };
       await this.audit(db, payment, stripe, 'payment.event', detail);
       await this.settle(db, payment, fact);
-      return 'applied';
+      return { applied: 'applied' as const, accountId };
     });
     if (applied === 'applied' && finding.fact.kind === 'paid')
       await this.findReceipt(id, finding.intentId).catch(() => undefined);
     // Also for a repeat: the process may have been killed after the commit.
-    if (finding.fact.reference !== undefined) await this.closePages(id);
+    if (finding.fact.reference !== undefined && accountId !== undefined) await this.closePages(accountId);
     return applied;
   }
 
@@ -168,9 +169,8 @@ export class Payments {
   }
 
   /** While an account is stopped for its debt, nobody can pay on a page that was opened before, which does not mention the debt. */
-  private async closePages(id: string): Promise<void> {
-    const payment = await this.repository.find(this.dataSource, id);
-    for (const session of payment ? await this.repository.openPages(this.dataSource, payment.accountId) : [])
+  private async closePages(accountId: number): Promise<void> {
+    for (const session of await this.repository.openPages(this.dataSource, accountId))
       await this.api.expireCheckout(session);
   }
 
