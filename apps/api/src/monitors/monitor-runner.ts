@@ -6,6 +6,7 @@ import type { ClaimedRun, ClaimLimits } from '../core/monitors/monitor-runs.repo
 import { ENV, type Env } from '../platform/config/env';
 import { OutageLog } from '../platform/database/outage-log';
 import { Loopback, type LoopbackAnswer } from '../platform/http/loopback';
+import { DueWork } from '../platform/jobs/due-work';
 import { ManagementServer } from '../platform/observability/management-server';
 
 /** A call may also wait for its charge. */
@@ -24,10 +25,8 @@ const pauses: Partial<Record<ProblemCode, PauseReason>> = {
 /** Makes the calls of due monitors. They are calls like any other, with the key of the monitor. */
 @Injectable()
 export class MonitorRunner {
-  private readonly inFlight = new Set<Promise<void>>();
   private readonly limits: ClaimLimits;
-  private claiming: Promise<void> | undefined;
-  private isStopped = false;
+  private readonly work: DueWork<ClaimedRun>;
 
   constructor(
     private readonly runs: MonitorRuns,
@@ -41,36 +40,22 @@ export class MonitorRunner {
     // An attempt must end while the idempotency key of the first one is valid, or it could be charged again.
     const againSeconds = env.IDEMPOTENCY_SECONDS - leaseSeconds;
     this.limits = { runs: share, runsOfAccount: share, leaseSeconds, againSeconds };
+    this.work = new DueWork(share, async (free) =>
+      this.management.isDraining ? [] : this.runs.claim({ ...this.limits, runs: free }),
+    );
   }
 
   /** Starts due runs while there are free slots. */
-  async run(): Promise<void> {
-    this.claiming ??= this.claim().finally(() => {
-      this.claiming = undefined;
-    });
-    await this.claiming;
+  run(): Promise<void> {
+    return this.work.run((run) =>
+      // The run is taken up when its lease ends.
+      this.attempt(run).catch((error) => this.failures.warn({ err: error }, 'a run of a monitor was interrupted')),
+    );
   }
 
   /** Starts no more runs, and waits for those in progress. Another process takes up what does not end. */
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    await this.claiming?.catch(() => undefined);
-    await Promise.all(this.inFlight);
-  }
-
-  private async claim(): Promise<void> {
-    const runs = this.limits.runs - this.inFlight.size;
-    if (runs === 0 || this.isStopped || this.management.isDraining) return;
-    const claimed = await this.runs.claim({ ...this.limits, runs });
-    for (const run of claimed) {
-      const attempt = this.attempt(run)
-        // The run is taken up when its lease ends.
-        .catch((error) => this.failures.warn({ err: error }, 'a run of a monitor was interrupted'))
-        .finally(() => this.inFlight.delete(attempt))
-        .then(() => (claimed.length === runs ? this.run() : undefined))
-        .catch(() => undefined);
-      this.inFlight.add(attempt);
-    }
+  stop(): Promise<void> {
+    return this.work.stop();
   }
 
   private async attempt(run: ClaimedRun): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '../../platform/audit/audit-log.repository';
+import { loupe, recordAudit } from '../../platform/audit/audit-log.repository';
 import { AccountStatusRepository } from './account-status.repository';
 import { houseAccounts, LedgerRepository } from './ledger.repository';
 
@@ -54,7 +54,7 @@ export class Debts {
 }
 
 const target = (accountId: number) => ({
-  actor: { userId: null, label: 'loupe', address: null },
+  actor: loupe,
   accountId,
   targetType: 'account',
   targetId: `${accountId}`,

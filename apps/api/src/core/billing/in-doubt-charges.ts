@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Actor } from '../../platform/audit/audit-log.repository';
+import { loupe } from '../../platform/audit/audit-log.repository';
 import { clock } from '../../platform/clock';
 import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
@@ -11,7 +11,6 @@ import { Problem } from '../../platform/problem';
 import { isRequestId } from '../usage/usage-record';
 import { Reversals } from './reversals';
 
-const actor: Actor = { userId: null, label: 'loupe', address: null };
 const note = 'The database confirmed this charge too late: its caller had already got an error.';
 /** Longer than the database takes to end the work of a killed process. */
 const retentionMs = 600_000;
@@ -89,7 +88,7 @@ export class InDoubtCharges {
   /** @returns false when the charge is not in the ledger or was reversed before, or a replay delivered its response */
   private async reverse(entryId: string): Promise<boolean> {
     try {
-      await this.reversals.reverse({ entryId, note, actor, unlessRepeated: true });
+      await this.reversals.reverse({ entryId, note, actor: loupe, unlessRepeated: true });
       return true;
     } catch (error) {
       if (error instanceof Problem && ['conflict', 'not_found'].includes(error.code)) return false;

@@ -4,6 +4,9 @@ import { type Actor, AuditEntry as AuditRow } from '../database/entities/audit-l
 
 export type { Actor };
 
+/** The actor of what Loupe does by itself. */
+export const loupe: Actor = { userId: null, label: 'loupe', address: null };
+
 export interface AuditRecord extends Pick<AuditRow, 'actor' | 'action' | 'accountId' | 'targetType' | 'targetId'> {
   /** Further details for readers of the log. Must not contain secrets. */
   readonly detail?: Record<string, unknown>;

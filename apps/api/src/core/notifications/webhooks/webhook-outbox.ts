@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import { loupe, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
+import { DueWork } from '../../../platform/jobs/due-work';
 import { type DueDelivery, type FailedAttempt, WebhookDeliveriesRepository } from './webhook-deliveries.repository';
 import { postWebhook, type WebhookAnswer } from './webhook-post';
 import { WebhookSecrets } from './webhook-secrets';
@@ -12,7 +13,6 @@ const maxInFlight = 10;
 const maxAttempts = 10;
 const firstDelaySeconds = 30;
 const maxDelaySeconds = 12 * 3_600;
-const loupe: Actor = { userId: null, label: 'loupe', address: null };
 
 export interface WebhookEvent {
   readonly accountId: number;
@@ -30,9 +30,12 @@ export interface WebhookEvent {
 export class WebhookOutbox {
   /** Outcomes of attempts; `given_up` counts deliveries whose last attempt failed. What members asked for is not counted. */
   readonly outcomes = { delivered: 0, failed: 0, given_up: 0 };
-  private readonly inFlight = new Set<Promise<void>>();
-  private claiming: Promise<void> | undefined;
-  private isStopped = false;
+  /** Serial, because an endpoint gets one delivery after the other. */
+  private readonly work = new DueWork(
+    maxInFlight,
+    (free) => this.dataSource.transaction((db) => this.deliveries.claimDue(db, free)),
+    true,
+  );
 
   constructor(
     private readonly dataSource: DataSource,
@@ -51,38 +54,19 @@ export class WebhookOutbox {
     if (queued.length > 0) await this.deliveries.queue(db, queued);
   }
 
-  /** Starts sending due deliveries while there are free slots. Each freed slot takes the next delivery. */
-  async deliver(send: typeof postWebhook = postWebhook): Promise<void> {
-    if (this.isStopped) return;
-    this.claiming ??= this.claim(send).finally(() => {
-      this.claiming = undefined;
-    });
-    await this.claiming;
+  /** Starts sending due deliveries while there are free slots. */
+  deliver(send: typeof postWebhook = postWebhook): Promise<void> {
+    // If the database is unreachable, the next round reports it, and the delivery is sent again when its lease ends.
+    return this.work.run((delivery) => this.attempt(delivery, send));
   }
 
   /** Starts no more deliveries, and waits for those in progress. */
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    await this.claiming?.catch(() => undefined);
-    await Promise.all(this.inFlight);
+  stop(): Promise<void> {
+    return this.work.stop();
   }
 
   dropOld(): Promise<void> {
     return this.deliveries.dropOld(this.dataSource);
-  }
-
-  private async claim(send: typeof postWebhook): Promise<void> {
-    const freeSlots = maxInFlight - this.inFlight.size;
-    if (freeSlots === 0) return;
-    const due = await this.dataSource.transaction((db) => this.deliveries.claimDue(db, freeSlots));
-    for (const delivery of due) {
-      const attempt = this.attempt(delivery, send)
-        .finally(() => this.inFlight.delete(attempt))
-        .then(() => this.deliver(send))
-        // The database is unreachable. The next round reports it, and the delivery is sent again when its lease ends.
-        .catch(() => undefined);
-      this.inFlight.add(attempt);
-    }
   }
 
   private async attempt(delivery: DueDelivery, send: typeof postWebhook): Promise<void> {
