@@ -1,4 +1,5 @@
 import { Body, Delete, Get, Param, Post, Req } from '@nestjs/common';
+import { Passkeys } from '../../core/identity/passkeys/passkeys';
 import type { RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
 import { BeforeSecondFactor, DashboardController, FreshPassword, SignedInUsers } from '../access/access';
 import { Change, SentAgain } from '../access/requested-change';
@@ -6,27 +7,30 @@ import { CurrentUser, type DashboardRequest, type SignedIn } from '../access/sig
 import { WebAuthnOptions } from '../fields/views';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
-import { AddPasskeyBody, PasskeyList, PasskeyView } from './passkeys.dto';
+import { AddPasskeyBody, PasskeyList, PasskeyView, passkeyView } from './passkeys.dto';
 import { PasskeysService } from './passkeys.service';
 
 @DashboardController('passkeys', 'Passkeys')
 @SignedInUsers()
 export class PasskeysController {
-  constructor(private readonly service: PasskeysService) {}
+  constructor(
+    private readonly passkeys: Passkeys,
+    private readonly service: PasskeysService,
+  ) {}
 
   @Get()
   @BeforeSecondFactor()
   @Answers(200, 'List the user’s passkeys', PasskeyList)
-  list(@CurrentUser() user: SignedIn): Promise<PasskeyList> {
-    return this.service.list(user);
+  async list(@CurrentUser() user: SignedIn): Promise<PasskeyList> {
+    return { items: (await this.passkeys.list(user.id)).map(passkeyView) };
   }
 
   @Post('options')
   @FreshPassword()
   @BeforeSecondFactor()
   @Answers(200, 'Get what the browser needs to make a passkey, within five minutes', WebAuthnOptions)
-  options(@CurrentUser() user: SignedIn): Promise<WebAuthnOptions> {
-    return this.service.options(user);
+  async options(@CurrentUser() user: SignedIn): Promise<WebAuthnOptions> {
+    return { public_key: await this.passkeys.registrationOptions(user) };
   }
 
   @Post()

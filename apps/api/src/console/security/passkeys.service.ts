@@ -10,10 +10,9 @@ import { Problem } from '../../platform/problem';
 import { isSecondFactorRequired } from '../access/access.guard';
 import { BrowserCookies } from '../access/browser-cookies';
 import type { DashboardRequest, SignedIn } from '../access/signed-in';
-import type { WebAuthnOptions } from '../fields/views';
-import { type AddPasskeyBody, type PasskeyList, type PasskeyView, passkeyView } from './passkeys.dto';
+import { type AddPasskeyBody, type PasskeyView, passkeyView } from './passkeys.dto';
 
-/** The passkeys of the signed-in user. */
+/** What a user does with passkeys. */
 @Injectable()
 export class PasskeysService {
   constructor(
@@ -26,15 +25,6 @@ export class PasskeysService {
     private readonly changes: IdempotentChanges,
     @Inject(ENV) private readonly env: Env,
   ) {}
-
-  async list(user: SignedIn): Promise<PasskeyList> {
-    return { items: (await this.passkeys.list(user.id)).map(passkeyView) };
-  }
-
-  /** @throws {Problem} see {@link Passkeys.registrationOptions} */
-  async options(user: SignedIn): Promise<WebAuthnOptions> {
-    return { public_key: await this.passkeys.registrationOptions(user) };
-  }
 
   /**
    * Ends the user's other sessions: after this, whoever has only the password can get no further where two factors are required.

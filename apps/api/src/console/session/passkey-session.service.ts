@@ -29,7 +29,7 @@ export class PasskeySession {
   /** @throws {Problem} `too_many_requests`; see {@link Passkeys.assertionOptions} */
   async signInOptions(request: DashboardRequest): Promise<WebAuthnOptions> {
     const use = this.signInOf(request);
-    await this.throttles.take(allowances.begin(this.origins.addressOf(request), use.holder));
+    await this.throttles.take(allowances.begin(this.origins.addressOf(request), use));
     return { public_key: await this.passkeys.assertionOptions(use) };
   }
 
@@ -64,11 +64,8 @@ export class PasskeySession {
   }
 
   private signInOf(request: DashboardRequest): ChallengeUse {
-    return { purpose: 'sign_in', holder: `browser ${this.cookies.browserOf(request)}` };
+    return `passkey sign_in browser ${this.cookies.browserOf(request)}`;
   }
 }
 
-const confirmationIn = ({ sessionId }: SignedIn): ChallengeUse => ({
-  purpose: 'confirm',
-  holder: `session ${sessionId}`,
-});
+const confirmationIn = ({ sessionId }: SignedIn): ChallengeUse => `passkey confirm session ${sessionId}`;

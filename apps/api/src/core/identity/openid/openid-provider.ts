@@ -5,7 +5,10 @@ import { ENV, type Env } from '../../../platform/config/env';
 import { LOGGER } from '../../../platform/observability/logger';
 import { OpenIdFailure } from './openid-failure';
 
-type Library = typeof import('openid-client');
+/** Loaded when first used, because it is large. */
+const library = () => import('openid-client');
+
+type Library = Awaited<ReturnType<typeof library>>;
 type Configuration = import('openid-client').Configuration;
 type ClientAuth = import('openid-client').ClientAuth;
 
@@ -19,10 +22,14 @@ export interface Visit {
   readonly isConfirmation: boolean;
 }
 
-/** A person whom the provider has authenticated. */
-export interface Person {
+/** A person at the provider. */
+export interface Identity {
   readonly issuer: string;
   readonly subject: string;
+}
+
+/** A person whom the provider has authenticated. */
+export interface Person extends Identity {
   /** Whether the provider says that it asked for several factors. */
   readonly isMultiFactor: boolean;
   /**
@@ -41,7 +48,6 @@ const confirmationSeconds = 300;
 /** The operator's OpenID provider. All checks of its responses are the library's, except those below. */
 @Injectable()
 export class OpenIdProvider implements OnApplicationBootstrap {
-  private library: Promise<Library> | undefined;
   private configuration: Configuration | undefined;
   private discovering: Promise<Configuration> | undefined;
   /** Whether its addresses or keys may have changed. */
@@ -81,7 +87,7 @@ export class OpenIdProvider implements OnApplicationBootstrap {
     goal: 'sign-in' | 'invitation' | 'link' | 'confirm',
   ): Promise<{ url: string; visit: Visit }> {
     const isConfirmation = goal === 'confirm';
-    const client = await this.client();
+    const client = await library();
     const configuration = await this.known();
     const [state, nonce, codeVerifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
     const url = client.buildAuthorizationUrl(configuration, {
@@ -103,7 +109,7 @@ export class OpenIdProvider implements OnApplicationBootstrap {
    * @throws {OpenIdFailure}
    */
   async finish({ redirectUri, isConfirmation, ...visit }: Visit, query: string): Promise<Person> {
-    const client = await this.client();
+    const client = await library();
     const configuration = await this.known();
     const redeem = () =>
       client.authorizationCodeGrant(configuration, new URL(query, redirectUri), {
@@ -147,11 +153,6 @@ export class OpenIdProvider implements OnApplicationBootstrap {
     };
   }
 
-  private client(): Promise<Library> {
-    this.library ??= import('openid-client');
-    return this.library;
-  }
-
   /** The provider's metadata. If they are doubtful, they are read again; the old ones stay until that succeeds. */
   private async known(): Promise<Configuration> {
     if (!this.isDoubtful && this.configuration) return this.configuration;
@@ -168,7 +169,7 @@ export class OpenIdProvider implements OnApplicationBootstrap {
   }
 
   private async discover(): Promise<Configuration> {
-    const client = await this.client();
+    const client = await library();
     const issuer = new URL(this.env.OIDC_ISSUER!);
     const secret = this.env.OIDC_CLIENT_SECRET!;
     const metadata = { client_secret: secret, [client.clockTolerance]: clockToleranceSeconds };

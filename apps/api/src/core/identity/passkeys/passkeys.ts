@@ -19,11 +19,8 @@ import { type Credentials, type User, userTarget } from '../user';
 import { UsersRepository } from '../users.repository';
 import { type NewPasskey, type Passkey, PasskeysRepository } from './passkeys.repository';
 
-/** Whose challenge it is: a session's or, before the sign-in, a browser's. It works for one purpose. */
-export interface ChallengeUse {
-  readonly purpose: 'register' | 'sign_in' | 'confirm';
-  readonly holder: string;
-}
+/** What a challenge is for, and whose it is: a session's or, before the sign-in, a browser's. It works for nothing else. */
+export type ChallengeUse = `passkey ${'register' | 'confirm'} session ${number}` | `passkey sign_in browser ${string}`;
 
 /** A signed-in user, and the session that a challenge belongs to. */
 type Owner = User & { readonly sessionId: number; readonly address: string };
@@ -103,7 +100,7 @@ export class Passkeys {
           response: credential,
           expectedChallenge: (one) => {
             challenge = one;
-            return this.isChallenge(one, ofRegistration(user));
+            return this.attempts.find(this.dataSource, ofRegistration(user), one).then(Boolean);
           },
           expectedOrigin,
           expectedRPID: host,
@@ -112,7 +109,7 @@ export class Passkeys {
       )
       .catch(asRefusal);
     if (!made?.verified) {
-      await this.takeChallenge(this.dataSource, challenge, ofRegistration(user));
+      await this.attempts.take(this.dataSource, ofRegistration(user), challenge);
       throw notRegistered();
     }
     const { credential: key, credentialBackedUp: isSynced } = made.registrationInfo;
@@ -137,7 +134,7 @@ export class Passkeys {
     user: Owner,
     { challenge, ...made }: CheckedPasskey & Pick<Passkey, 'name' | 'userAgent'>,
   ): Promise<Passkey> {
-    if (!(await this.takeChallenge(db, challenge, ofRegistration(user)))) throw notRegistered();
+    if (!(await this.attempts.take(db, ofRegistration(user), challenge))) throw notRegistered();
     const passkey = await this.repository.insert(db, { ...made, userId: user.id }, maxPasskeys);
     if (!passkey) throw (await this.list(user.id, db)).length < maxPasskeys ? alreadyStored() : tooMany();
     await this.record(db, user, actorOf(user), 'user.add_passkey', made.name);
@@ -173,7 +170,7 @@ export class Passkeys {
     const { verifyAuthenticationResponse } = await webauthn();
     const signed = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: (challenge) => this.takeChallenge(this.dataSource, challenge, use),
+      expectedChallenge: (challenge) => this.attempts.take(this.dataSource, use, challenge).then(Boolean),
       expectedOrigin,
       expectedRPID,
       // The statement below compares the counters, because concurrent requests may carry the same one.
@@ -205,19 +202,9 @@ export class Passkeys {
     return name;
   }
 
-  private async challenge({ purpose, holder }: ChallengeUse): Promise<Uint8Array<ArrayBuffer>> {
-    const token = await this.attempts.begin(this.dataSource, purposeOf(purpose), { holder }, challengeSeconds);
+  private async challenge(use: ChallengeUse): Promise<Uint8Array<ArrayBuffer>> {
+    const token = await this.attempts.begin(this.dataSource, use, {}, challengeSeconds);
     return new Uint8Array(Buffer.from(token, 'base64url'));
-  }
-
-  private async isChallenge(challenge: string, { purpose, holder }: ChallengeUse): Promise<boolean> {
-    const found = await this.attempts.find<{ holder: string }>(this.dataSource, purposeOf(purpose), challenge);
-    return found?.holder === holder;
-  }
-
-  private async takeChallenge(db: Db, challenge: string, { purpose, holder }: ChallengeUse): Promise<boolean> {
-    const taken = await this.attempts.take<{ holder: string }>(db, purposeOf(purpose), challenge);
-    return taken?.holder === holder;
   }
 
   private requireParty(): RelyingParty {
@@ -232,12 +219,7 @@ export class Passkeys {
 
 const actorOf = ({ id, email, address }: Owner): Actor => ({ userId: id, label: email, address });
 
-const ofRegistration = ({ sessionId }: Owner): ChallengeUse => ({
-  purpose: 'register',
-  holder: `session ${sessionId}`,
-});
-
-const purposeOf = (purpose: ChallengeUse['purpose']) => `passkey ${purpose}`;
+const ofRegistration = ({ sessionId }: Owner): ChallengeUse => `passkey register session ${sessionId}`;
 
 /** How an authenticator names the user. Other sites and devices may read it, so it is not the address. */
 const handleOf = (userId: number) => Buffer.from(`user ${userId}`);
