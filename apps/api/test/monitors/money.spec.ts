@@ -97,6 +97,18 @@ describe('the money of monitors', () => {
     expect(charges).toBe(1);
   });
 
+  it('tells of each monitor that an empty balance pauses', async () => {
+    const tenant = await world.api.tenants.create('0.0012');
+    const ids = [await world.add(tenant), await world.add(tenant)];
+    for (const id of ids) expect(await world.run(id)).toMatchObject({ outcome: 'paused' });
+    await world.notifications.createDue();
+    const told = await world.query(
+      `SELECT detail->>'monitor_id' AS id FROM notifications WHERE account_id = $1 AND event = 'monitor.paused' ORDER BY 1`,
+      [tenant.accountId],
+    );
+    expect(told.map(({ id }) => Number(id)).sort()).toEqual(ids.sort());
+  });
+
   it('is the price of each run, as an ordinary request of its key in the request log', async () => {
     const tenant = await world.api.tenants.create('1');
     const id = await world.add(tenant);
@@ -141,7 +153,7 @@ describe('the money of monitors', () => {
     const [{ id: before }] = (await world.query('SELECT max(id) AS id FROM monitor_runs WHERE monitor_id = $1', [
       id,
     ])) as [{ id: string }];
-    await world.monitors.change(command, { isPaused: false }, () => undefined);
+    await world.monitors.change(command, { isPaused: false });
     expect(await world.untilEnded(id, before)).toMatchObject({ outcome: 'unchanged' });
     expect(await world.charges(tenant)).toBe(2);
   });

@@ -108,7 +108,7 @@ describe('the runs of monitors', () => {
     const id = await world.add(tenant);
     await untilLost(id, killBeforeCommit());
     const command = { accountId: tenant.accountId, monitorId: id, actor };
-    await world.monitors.change(command, { isPaused: true }, () => undefined);
+    await world.monitors.change(command, { isPaused: true });
     const calls = world.upstreamCalls;
     await world.loseLease(id);
     expect(await world.untilEnded(id)).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('paused') });
@@ -219,7 +219,7 @@ describe('the runs of monitors', () => {
     const spy = jest.spyOn(world.runs, 'end').mockImplementationOnce(async () => undefined);
     await untilLost(id, spy);
     const [run, result] = spy.mock.calls[0]!;
-    await world.monitors.remove({ accountId: tenant.accountId, monitorId: id, actor }, () => undefined);
+    await world.monitors.remove({ accountId: tenant.accountId, monitorId: id, actor });
     jest.restoreAllMocks();
     await world.runs.end(run, result);
     expect(await world.events(id)).toEqual([]);

@@ -4,8 +4,8 @@ import { LedgerRepository } from '../../core/billing/ledger.repository';
 import { RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
 import { UsageTotals } from '../../core/usage/usage-totals';
-import { firstItems, maxRows, readPage } from '../fields/page';
-import { idOf, isId } from '../http/ids';
+import { firstItems, maxRows } from '../fields/page';
+import { isId, readPageById } from '../http/ids';
 import { CustomerActivityRepository } from './customer-activity.repository';
 import { type CustomerPage, type CustomerQuery, customerView } from './customers.dto';
 import { type Customer, type CustomerSearch, CustomersRepository, type FoundCustomer } from './customers.repository';
@@ -34,12 +34,7 @@ export class CustomerSearchService {
       );
     if (!search && sort !== 'newest')
       return wholePage(await read(undefined, Math.min(query.limit ?? maxRows, maxRows)));
-    return readPage(query, {
-      read: (beforeId, limit) => read(idOf(beforeId), limit),
-      keyOf: ({ id }) => `${id}`,
-      show: customerView,
-      isKey: isId,
-    });
+    return readPageById(query, read, customerView);
   }
 
   private async withActivity(found: readonly FoundCustomer[]): Promise<Customer[]> {

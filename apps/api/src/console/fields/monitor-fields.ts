@@ -3,7 +3,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   eventView,
   type Monitor,
-  type MonitorEvent,
   type MonitorKind,
   type MonitorRun,
   monitorKinds,
@@ -218,28 +217,19 @@ export function fieldErrors(kind: MonitorKind, fields: readonly string[] = []): 
 }
 
 function parameterErrors(operation: Operation, given: Readonly<Record<string, string>>): ParameterError[] {
-  const at = (name: string) => `parameters.${name}`;
-  const names = Object.keys(given);
-  const wrong = names
-    .filter((name) => notWatched.has(name))
-    .map((name): ParameterError => ({ in: 'body', parameter: at(name), message: 'cannot be used by a monitor' }));
-  const entries = (place: string) =>
-    names
-      .filter((name) => !notWatched.has(name))
-      .filter((name) => (Object.hasOwn(operation.parameters, name) ? placeOf(operation, name) : 'query') === place)
-      .map((name): [string, string] => [name, given[name]!]);
+  const [wrong, entries] = [[] as ParameterError[], { path: [] as string[][], query: [] as string[][] }];
+  for (const [name, value] of Object.entries(given)) {
+    const place = Object.hasOwn(operation.parameters, name) ? placeOf(operation, name) : 'query';
+    if (notWatched.has(name)) wrong.push({ in: place, parameter: name, message: 'cannot be used by a monitor' });
+    else entries[place].push([name, value]);
+  }
   try {
-    const query = entries('query').map((pair) => pair.map(encodeURIComponent).join('='));
-    readParameters(operation, Object.fromEntries(entries('path')), query.join('&'));
-    return wrong;
+    const query = entries.query.map((pair) => pair.map(encodeURIComponent).join('='));
+    readParameters(operation, Object.fromEntries(entries.path), query.join('&'), wrong);
+    return [];
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const errors = (error.members?.errors ?? []) as ParameterError[];
-    return [
-      ...wrong,
-      ...errors.map(({ parameter, message }) => ({ in: 'body' as const, parameter: at(parameter), message })),
-    ];
+    const errors = error.members?.errors as ParameterError[];
+    return errors.map(({ parameter, message }) => ({ in: 'body', parameter: `parameters.${parameter}`, message }));
   }
 }
-
-export const monitorEventView = (event: MonitorEvent): MonitorEventView => eventView(event);

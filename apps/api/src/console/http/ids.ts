@@ -1,6 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { isRequestId } from '../../core/usage/usage-record';
 import { Problem } from '../../platform/problem';
+import { type Page, type PageQuery, readPage } from '../fields/page';
 
 /** Whether the text is an id. A JavaScript number holds 15 digits exactly. */
 export function isId(text: string): boolean {
@@ -15,6 +16,24 @@ export function idOf(text: string | undefined): number | undefined {
 export function readId(text: string): number {
   if (isId(text)) return Number(text);
   throw notFound();
+}
+
+/**
+ * A page of a list that is ordered by id.
+ * @param read rows beyond the given id, which is the last one of the previous page
+ * @throws {Problem} `invalid_cursor`
+ */
+export function readPageById<Row extends { readonly id: number }, View>(
+  query: PageQuery,
+  read: (lastId: number | undefined, limit: number) => Promise<Row[]>,
+  show: (row: Row) => View,
+): Promise<Page<View>> {
+  return readPage(query, {
+    read: (cursor, limit) => read(idOf(cursor), limit),
+    keyOf: ({ id }) => `${id}`,
+    show,
+    isKey: isId,
+  });
 }
 
 @Injectable()

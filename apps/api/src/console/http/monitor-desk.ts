@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
-import type { Monitor, MonitorCommand } from '../../core/monitors/monitor';
+import { eventView, type Monitor, type MonitorCommand } from '../../core/monitors/monitor';
 import { Monitors } from '../../core/monitors/monitors';
 import { ENV, type Env } from '../../platform/config/env';
 import { IdempotentChanges, type RequestedChange } from '../../platform/idempotent-changes/idempotent-changes';
@@ -12,6 +12,7 @@ import {
   type ChangeMonitorBody,
   type CreateMonitorBody,
   fieldErrors,
+  type MonitorEventPage,
   type MonitorPage,
   type MonitorRunPage,
   type MonitorView,
@@ -19,8 +20,8 @@ import {
   readWatched,
   runView,
 } from '../fields/monitor-fields';
-import { type PageQuery, readPage } from '../fields/page';
-import { idOf, isId } from './ids';
+import type { PageQuery } from '../fields/page';
+import { readPageById } from './ids';
 
 /** Who changes monitors, and with which keys. */
 export interface MonitorKeeper extends Pick<MonitorCommand, 'accountId' | 'actor'> {
@@ -45,25 +46,20 @@ export class MonitorDesk {
   ) {}
 
   list(accountId: number, query: PageQuery): Promise<MonitorPage> {
-    return readPage(query, {
-      read: (before, rows) => this.monitors.list(accountId, idOf(before), rows),
-      keyOf: ({ id }) => `${id}`,
-      show: (monitor) => this.view(monitor),
-      isKey: isId,
-    });
+    const show = (monitor: Monitor) => monitorView(monitor, this.env);
+    return readPageById(query, (before, rows) => this.monitors.list(accountId, before, rows), show);
   }
 
   async find(accountId: number, id: number): Promise<MonitorView> {
-    return this.view(await this.monitors.find(accountId, id));
+    return monitorView(await this.monitors.find(accountId, id), this.env);
   }
 
   runs(accountId: number, id: number, query: PageQuery): Promise<MonitorRunPage> {
-    return readPage(query, {
-      read: (before, rows) => this.monitors.listRuns(accountId, id, idOf(before), rows),
-      keyOf: (run) => `${run.id}`,
-      show: runView,
-      isKey: isId,
-    });
+    return readPageById(query, (before, rows) => this.monitors.listRuns(accountId, id, before, rows), runView);
+  }
+
+  events(accountId: number, id: number, query: PageQuery): Promise<MonitorEventPage> {
+    return readPageById(query, (before, rows) => this.monitors.listEvents(accountId, id, before, rows), eventView);
   }
 
   create(change: RequestedChange, keeper: MonitorKeeper, body: CreateMonitorBody): Promise<MonitorView> {
@@ -79,7 +75,7 @@ export class MonitorDesk {
       const monitor = { ...choices, accountId, developerId, keyFamilyId: keyFamilyId! };
       const created = await this.monitors.create(monitor, actor, db);
       await keeper.hold?.(db);
-      return this.view(created);
+      return monitorView(created, this.env);
     });
   }
 
@@ -100,47 +96,44 @@ export class MonitorDesk {
       ...((state === 'active' || key_id !== undefined) && { developerId: keeper.developerId }),
     };
     const isSpending = key_id === undefined && state !== 'paused';
-    const changed = await this.monitors.change(commandOf(keeper, id), changes, async (monitor, db) => {
-      check?.(this.view(monitor));
+    const command = this.command(keeper, id, isSpending, (monitor) => {
+      check?.(monitorView(monitor, this.env));
       if (fields !== undefined) errors.push(...fieldErrors(monitor.kind, fields));
       if (errors.length > 0) throw validationProblem(errors);
-      await this.requireAllowed(keeper, monitor, isSpending, db);
     });
-    return this.view(changed);
+    return monitorView(await this.monitors.change(command, changes), this.env);
   }
 
   runNow(change: RequestedChange, keeper: MonitorKeeper, id: number): Promise<MonitorView> {
-    return this.changes.once(change, async (db) => {
-      const check = (monitor: Monitor) => this.requireAllowed(keeper, monitor, true, db);
-      return this.view(await this.monitors.runNow(commandOf(keeper, id), check, db));
-    });
-  }
-
-  remove(keeper: MonitorKeeper, id: number): Promise<void> {
-    return this.monitors.remove(commandOf(keeper, id), (monitor, db) =>
-      this.requireAllowed(keeper, monitor, false, db),
+    return this.changes.once(change, async (db) =>
+      monitorView(await this.monitors.runNow(this.command(keeper, id, true), db), this.env),
     );
   }
 
-  private view(monitor: Monitor): MonitorView {
-    return monitorView(monitor, this.env);
+  remove(keeper: MonitorKeeper, id: number): Promise<void> {
+    return this.monitors.remove(this.command(keeper, id, false));
   }
 
-  /** @param isSpending whether the monitor's key pays for what is asked @throws {Problem} `forbidden` */
-  private async requireAllowed(
-    keeper: MonitorKeeper,
-    { accountId, developerId, keyId }: Monitor,
+  /** @param isSpending whether the monitor's key pays for what is asked. The check throws `forbidden` */
+  private command(
+    { accountId, actor, developerId, refusalOf, hold }: MonitorKeeper,
+    monitorId: number,
     isSpending: boolean,
-    db: EntityManager,
-  ): Promise<void> {
-    if (keeper.developerId !== null && keeper.developerId !== developerId)
-      throw new Problem(
-        'forbidden',
-        'Only owners of the account and the developer who made this monitor can change it.',
-      );
-    const refusal = isSpending && keyId !== null && keeper.refusalOf(await this.keys.find(keyId, accountId));
-    if (refusal) throw new Problem('forbidden', `The key of this monitor ${refusal}.`);
-    await keeper.hold?.(db);
+    checkFirst?: (monitor: Monitor) => void,
+  ): MonitorCommand {
+    const check = async (monitor: Monitor, db: EntityManager) => {
+      checkFirst?.(monitor);
+      if (developerId !== null && developerId !== monitor.developerId)
+        throw new Problem(
+          'forbidden',
+          'Only owners of the account and the developer who made this monitor can change it.',
+        );
+      const { keyId } = monitor;
+      const refusal = isSpending && keyId !== null && refusalOf(await this.keys.find(keyId, accountId));
+      if (refusal) throw new Problem('forbidden', `The key of this monitor ${refusal}.`);
+      await hold?.(db);
+    };
+    return { accountId, actor, monitorId, check };
   }
 
   /** Adds what is wrong with the key to the errors. */
@@ -162,10 +155,6 @@ export class MonitorDesk {
     if (message) errors.push({ in: 'body', parameter: 'key_id', message });
     return key?.keyFamilyId;
   }
-}
-
-function commandOf({ accountId, actor }: MonitorKeeper, monitorId: number): MonitorCommand {
-  return { accountId, actor, monitorId };
 }
 
 function nameOf({ summary }: Operation, parameters: Readonly<Record<string, string>>): string {

@@ -9,10 +9,9 @@ import { IdempotentChanges, type RequestedChange } from '../../platform/idempote
 import { DashboardController, FreshPassword, Support, SupportViewers } from '../access/access';
 import { Change, SentAgain } from '../access/requested-change';
 import { actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
-import { readPage } from '../fields/page';
 import { keyName } from '../fields/views';
 import { Answers } from '../http/answers';
-import { IdPipe, idOf, isId } from '../http/ids';
+import { IdPipe, readPageById } from '../http/ids';
 import { requireUnchanged } from '../http/unchanged';
 import { KeyViewer } from './key-viewer';
 import {
@@ -56,12 +55,7 @@ export class RateRequestsController {
   @SupportViewers()
   @Answers(200, 'List rate-limit increase requests', RateRequestPage)
   list(@Query() { state = 'open', ...page }: RateRequestsQuery): Promise<RateRequestPage> {
-    return readPage(page, {
-      read: (afterId, limit) => this.requests.list(state, idOf(afterId) ?? 0, limit),
-      keyOf: ({ id }) => `${id}`,
-      show: rateRequestItem,
-      isKey: isId,
-    });
+    return readPageById(page, (afterId = 0, limit) => this.requests.list(state, afterId, limit), rateRequestItem);
   }
 
   @Post('rate-requests/:id/decision')

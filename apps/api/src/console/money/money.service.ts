@@ -12,8 +12,8 @@ import { IdempotentChanges, type RequestedChange } from '../../platform/idempote
 import { parameterProblem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
-import { type PageQuery, readPage } from '../fields/page';
-import { idOf, isId } from '../http/ids';
+import type { PageQuery } from '../fields/page';
+import { readPageById } from '../http/ids';
 import {
   type AccountStatusView,
   type EntryReceiptView,
@@ -68,12 +68,7 @@ export class MoneyService {
   }
 
   listPending(page: PageQuery): Promise<PendingTopUpPage> {
-    return readPage(page, {
-      read: (afterId, limit) => this.staffTopUps.listOpen(idOf(afterId) ?? 0, limit),
-      keyOf: ({ id }) => `${id}`,
-      show: pendingTopUpView,
-      isKey: isId,
-    });
+    return readPageById(page, (afterId = 0, limit) => this.staffTopUps.listOpen(afterId, limit), pendingTopUpView);
   }
 
   decidePending(

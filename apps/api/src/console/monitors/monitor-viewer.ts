@@ -5,9 +5,7 @@ import { watchable } from '../../core/monitors/observation';
 import { costOf } from '../../gateway/prices';
 import { ENV, type Env } from '../../platform/config/env';
 import { actorOf, type SignedIn } from '../access/signed-in';
-import { type MonitorEventPage, monitorEventView } from '../fields/monitor-fields';
-import { firstItems, type PageQuery, readPage } from '../fields/page';
-import { idOf, isId } from '../http/ids';
+import { firstItems } from '../fields/page';
 import type { MonitorKeeper } from '../http/monitor-desk';
 import type { MonitorPointList, MonitorPointView, WatchableList } from './monitors.dto';
 
@@ -32,15 +30,6 @@ export class MonitorViewer {
       max_minutes: monitorLimits.maxMinutes,
       max_fields: monitorLimits.fields,
     };
-  }
-
-  events(accountId: number, id: number, query: PageQuery): Promise<MonitorEventPage> {
-    return readPage(query, {
-      read: (before, rows) => this.monitors.listEvents(accountId, id, idOf(before), rows),
-      keyOf: (event) => `${event.id}`,
-      show: monitorEventView,
-      isKey: isId,
-    });
   }
 
   /** The value of each field before its first listed event, after each event, and now; the latest that fit. */

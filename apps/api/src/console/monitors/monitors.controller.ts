@@ -54,7 +54,7 @@ export class MonitorViewController {
     @Param('id', IdPipe) id: number,
     @Query() query: PageQuery,
   ): Promise<MonitorEventPage> {
-    return this.viewer.events(accountId, id, query);
+    return this.desk.events(accountId, id, query);
   }
 
   @Get('monitors/:id/values')

@@ -4,9 +4,9 @@ import type { Member } from '../../core/identity/user';
 import { Problem } from '../../platform/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { TimeField } from '../fields/fields';
-import { maxRows, type PageQuery, pageOf, readPage } from '../fields/page';
+import { maxRows, type PageQuery, pageOf } from '../fields/page';
 import { MemberView, memberView } from '../fields/views';
-import { idOf, isId } from '../http/ids';
+import { readPageById } from '../http/ids';
 
 export class StaffView extends MemberView {
   @TimeField({ nullable: true, description: 'null: enabled' }) disabled_at: string | null;
@@ -20,15 +20,8 @@ export class StaffService {
   constructor(private readonly staff: Staff) {}
 
   list(query: PageQuery): Promise<StaffList> {
-    return readPage(
-      { limit: maxRows, ...query },
-      {
-        read: (afterId, limit) => this.staff.list(idOf(afterId) ?? 0, limit),
-        keyOf: ({ id }) => `${id}`,
-        show: staffView,
-        isKey: isId,
-      },
-    );
+    const page = { limit: maxRows, ...query };
+    return readPageById(page, (afterId = 0, limit) => this.staff.list(afterId, limit), staffView);
   }
 
   /** Staff cannot disable themselves, so one enabled user always remains. @throws {Problem} `conflict` for the caller */

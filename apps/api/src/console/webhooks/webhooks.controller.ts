@@ -7,9 +7,8 @@ import { DashboardController, Developers, FreshPassword, Members } from '../acce
 import { requireFreshPassword } from '../access/access.guard';
 import { Change, SentAgain } from '../access/requested-change';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
-import { readPage } from '../fields/page';
 import { Answers } from '../http/answers';
-import { IdPipe, idOf, isId } from '../http/ids';
+import { IdPipe, readPageById } from '../http/ids';
 import {
   ChangeWebhookBody,
   CreateWebhookBody,
@@ -140,12 +139,9 @@ export class WebhooksController {
     @Param('id', IdPipe) id: number,
     @Query() { state, ...page }: WebhookDeliveriesQuery,
   ): Promise<WebhookDeliveryPage> {
-    return readPage(page, {
-      isKey: isId,
-      keyOf: (delivery) => `${delivery.id}`,
-      read: (cursor, limit) => this.webhooks.listDeliveries(accountId, id, { state, beforeId: idOf(cursor) }, limit),
-      show: deliveryView,
-    });
+    const read = (beforeId: number | undefined, limit: number) =>
+      this.webhooks.listDeliveries(accountId, id, { state, beforeId }, limit);
+    return readPageById(page, read, deliveryView);
   }
 
   @Post('deliveries/:delivery_id/resend')

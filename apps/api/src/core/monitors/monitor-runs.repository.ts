@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { advisoryLocks } from '../../platform/database/advisory-lock';
 import type { Db } from '../../platform/database/db';
-import type { Monitor, MonitorEvent, PauseReason, RunOutcome } from './monitor';
+import type { Monitor, MonitorEvent, MonitorRun, PauseReason } from './monitor';
 import { eventColumns } from './monitors.repository';
 import type { Finding, Memory } from './observation';
 
@@ -34,16 +34,21 @@ export interface ClaimLimits {
 }
 
 /** A monitor as a run changes it. */
-export interface LockedMonitor
-  extends Pick<Monitor, 'name' | 'operation' | 'kind' | 'fields' | 'failures' | 'pausedAt' | 'accountId'>,
-    Memory {}
+export interface LockedMonitor extends Pick<Monitor, 'operation' | 'kind' | 'fields' | 'failures' | 'pausedAt'> {
+  readonly memory: Memory;
+}
 
-export interface RunEnd {
-  readonly outcome: RunOutcome;
-  readonly code: string | null;
-  readonly reason: string | null;
-  readonly requestId: string | null;
-  readonly events: number;
+export type RunEnd = Pick<MonitorRun, 'outcome' | 'code' | 'reason' | 'requestId' | 'events'>;
+
+export interface Settlement {
+  readonly failures: number;
+  /** Why the monitor pauses now; undefined if it goes on, or was paused before. */
+  readonly pauseReason: PauseReason | undefined;
+  readonly memory: Memory | undefined;
+  /** Multiplies the interval, so that monitors do not run at the same moment. */
+  readonly jitter: number;
+  /** When the run is tried again instead. */
+  readonly postponedSeconds: number | undefined;
 }
 
 const ofRun = `m.account_id::float8 AS "accountId", m.operation, m.parameters, r.id::float8, r.monitor_id::float8 AS "monitorId",
@@ -97,8 +102,9 @@ export class MonitorRunsRepository {
 
   async lock(db: Db, monitorId: number): Promise<LockedMonitor | undefined> {
     const [row] = await db.query(
-      `SELECT account_id::float8 AS "accountId", name, operation, kind, fields, failures, paused_at AS "pausedAt",
-         known_ids AS "knownIds", known_since::float8 AS "knownSince", watched FROM monitors WHERE id = $1 FOR NO KEY UPDATE`,
+      `SELECT operation, kind, fields, failures, paused_at AS "pausedAt",
+         json_build_object('knownIds', known_ids, 'knownSince', known_since, 'watched', watched) AS memory
+       FROM monitors WHERE id = $1 FOR NO KEY UPDATE`,
       [monitorId],
     );
     return row;
@@ -119,70 +125,42 @@ export class MonitorRunsRepository {
   }
 
   /**
-   * Schedules the next run after the due time of this one, so that late runs do not add up.
-   * @param jitter multiplies the interval, so that monitors do not run at the same moment
-   * @param postponedSeconds when the run is tried again instead
+   * Writes what a run changes of its monitor. The next run follows the due time of this one, so that late runs do not add up. Memory is
+   * given only if it has changed, because the ids may be many. The caller holds the monitor's lock.
    */
-  async schedule(db: Db, { monitorId, dueAt }: ClaimedRun, jitter: number, postponedSeconds?: number): Promise<void> {
+  async settle(db: Db, { monitorId, dueAt }: ClaimedRun, change: Settlement): Promise<void> {
+    const { failures, pauseReason, memory, jitter, postponedSeconds } = change;
     await db.query(
-      `UPDATE monitors SET next_run_at = CASE WHEN $4::float8 IS NOT NULL THEN now() + make_interval(secs => $4)
-         WHEN $2::timestamptz + pause > now() THEN $2::timestamptz + pause ELSE now() + pause END
-       FROM (SELECT every_minutes * interval '1 minute' * $3::float8 AS pause FROM monitors WHERE id = $1) AS p WHERE id = $1`,
-      [monitorId, dueAt, jitter, postponedSeconds],
+      `UPDATE monitors SET failures = $2, paused_at = CASE WHEN $3::text IS NULL THEN paused_at ELSE now() END,
+         pause_reason = coalesce($3, pause_reason), known_ids = coalesce($4, known_ids), known_since = coalesce($5, known_since),
+         watched = coalesce($6, watched), next_run_at = CASE WHEN $7::float8 IS NOT NULL THEN now() + make_interval(secs => $7)
+           WHEN $8::timestamptz + pause > now() THEN $8::timestamptz + pause ELSE now() + pause END
+       FROM (SELECT every_minutes * interval '1 minute' * $9::float8 AS pause FROM monitors WHERE id = $1) AS p WHERE id = $1`,
+      [
+        ...[monitorId, failures, pauseReason, memory?.knownIds, memory?.knownSince],
+        ...[memory && JSON.stringify(memory.watched), postponedSeconds, dueAt, jitter],
+      ],
     );
   }
 
-  /** The memory is written only if it has changed, because the ids may be many. */
-  async remember(db: Db, monitorId: number, memory: Memory, isChanged: boolean): Promise<void> {
-    const { knownIds, knownSince, watched } = memory;
-    if (isChanged)
-      await db.query('UPDATE monitors SET known_ids = $2, known_since = $3, watched = $4, failures = 0 WHERE id = $1', [
-        monitorId,
-        knownIds,
-        knownSince,
-        JSON.stringify(watched),
-      ]);
-    else await db.query('UPDATE monitors SET failures = 0 WHERE id = $1 AND failures > 0', [monitorId]);
-  }
-
-  async countFailure(db: Db, monitorId: number): Promise<void> {
-    await db.query('UPDATE monitors SET failures = failures + 1 WHERE id = $1', [monitorId]);
-  }
-
-  async addEvents(db: Db, monitorId: number, findings: readonly Finding[]): Promise<MonitorEvent[]> {
+  async addEvents(db: Db, { monitorId, accountId }: ClaimedRun, findings: readonly Finding[]): Promise<MonitorEvent[]> {
     if (findings.length === 0) return [];
-    const given = findings.map(({ itemId: item_id, before, after, ...finding }) => ({
-      item_id,
-      before,
-      after,
-      ...finding,
-    }));
     return db.query(
       `INSERT INTO monitor_events (monitor_id, account_id, item_id, gap, field, before, after)
-       SELECT m.id, m.account_id, given.item_id, given.gap, given.field, given.before, given.after
-       FROM monitors m, ROWS FROM (
-         json_to_recordset($2) AS (item_id text, gap boolean, field text, before jsonb, after jsonb)
-       ) WITH ORDINALITY AS given (item_id, gap, field, before, after, place)
-       WHERE m.id = $1 ORDER BY place RETURNING ${eventColumns}`,
-      [monitorId, JSON.stringify(given)],
+       SELECT $1, $2, "itemId", gap, field, before, after FROM ROWS FROM (
+         json_to_recordset($3) AS ("itemId" text, gap boolean, field text, before jsonb, after jsonb)
+       ) WITH ORDINALITY AS given ("itemId", gap, field, before, after, place)
+       ORDER BY place RETURNING ${eventColumns}`,
+      [monitorId, accountId, JSON.stringify(findings)],
     );
-  }
-
-  /** @returns false if it was paused before. */
-  async pause(db: Db, monitorId: number, reason: PauseReason): Promise<boolean> {
-    const [, paused] = await db.query(
-      'UPDATE monitors SET paused_at = now(), pause_reason = $2 WHERE id = $1 AND paused_at IS NULL',
-      [monitorId, reason],
-    );
-    return paused > 0;
   }
 
   /** Pauses the monitors that must not run. */
-  async pauseStopped(db: Db): Promise<{ id: number; accountId: number; reason: PauseReason }[]> {
+  async pauseStopped(db: Db): Promise<{ monitorId: number; accountId: number; reason: PauseReason }[]> {
     const [rows] = await db.query(
       `UPDATE monitors m SET paused_at = now(), pause_reason = k.obstacle FROM monitor_keys k
        WHERE k.monitor_id = m.id AND k.obstacle IS NOT NULL AND m.paused_at IS NULL
-       RETURNING m.id::float8, m.account_id::float8 AS "accountId", k.obstacle AS reason`,
+       RETURNING m.id::float8 AS "monitorId", m.account_id::float8 AS "accountId", k.obstacle AS reason`,
     );
     return rows;
   }

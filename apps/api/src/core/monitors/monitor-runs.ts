@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import { loupe } from '../../platform/audit/audit-log.repository';
 import { WebhookOutbox } from '../notifications/webhooks/webhook-outbox';
-import { eventView, monitorTarget, type PauseReason, type RunOutcome } from './monitor';
+import { eventView, type PauseReason, type RunOutcome } from './monitor';
 import {
   type ClaimedRun,
   type ClaimLimits,
@@ -11,11 +11,11 @@ import {
   MonitorRunsRepository,
   type RunEnd,
 } from './monitor-runs.repository';
-import { compare } from './observation';
+import { record } from './monitors';
+import { type Comparison, compare } from './observation';
 
 const maxFailures = 10;
 const minPostponedSeconds = 60;
-const loupe: Actor = { userId: null, label: 'loupe', address: null };
 
 /** What became of the call of a run. `requestId` names it in the request log. */
 export type RunResult = { readonly requestId: string | null } & (
@@ -67,7 +67,8 @@ export class MonitorRuns {
   /** Pauses the monitors that must not run, because of their key, account or developer. */
   pauseStopped(): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      for (const { id, accountId, reason } of await this.runs.pauseStopped(db)) await audit(db, accountId, id, reason);
+      for (const { reason, ...monitor } of await this.runs.pauseStopped(db))
+        await record(db, { ...monitor, actor: loupe }, 'monitor.pause', { reason });
     });
   }
 
@@ -85,39 +86,35 @@ export class MonitorRuns {
     monitor: LockedMonitor,
     result: RunResult,
   ): Promise<RunOutcome | undefined> {
-    const { monitorId } = run;
-    const found = result.is === 'answered' ? compare(monitor, monitor, result.body) : undefined;
-    const ended = { ...(result.is === 'answered' ? endOf(found!) : endWithout(result)), requestId: result.requestId };
-    if (!(await this.runs.end(db, run, ended))) return undefined;
-    await this.runs.schedule(
-      db,
-      run,
-      0.95 + Math.random() / 10,
-      result.is === 'postponed' ? Math.max(result.seconds, minPostponedSeconds) * (1 + Math.random()) : undefined,
-    );
-    if (found) {
-      const isChanged = found.isBaseline || JSON.stringify(found.memory) !== JSON.stringify(memoryOf(monitor));
-      await this.runs.remember(db, monitorId, found.memory, isChanged);
-      const events = await this.runs.addEvents(db, monitorId, found.findings);
-      const { accountId } = monitor;
-      await this.outbox.add(
-        db,
-        events.map((event) => ({
-          accountId,
-          type: 'monitor.event',
-          data: { account_id: `${accountId}`, ...eventView(event) },
-          at: event.at,
-        })),
-      );
-    }
-    if (result.is === 'failed') await this.runs.countFailure(db, monitorId);
-    if (result.is === 'paused') await this.pause(db, run, result.pauseReason);
-    else if (result.is === 'failed' && monitor.failures + 1 >= maxFailures) await this.pause(db, run, 'failing');
-    return ended.outcome;
-  }
+    const found = result.is === 'answered' ? compare(monitor, monitor.memory, result.body) : undefined;
+    const ended = result.is === 'answered' ? endOf(found!) : { ...result, outcome: result.is, events: 0 };
+    if (!(await this.runs.end(db, run, { ...ended, requestId: result.requestId }))) return undefined;
 
-  private async pause(db: EntityManager, { monitorId, accountId }: ClaimedRun, reason: PauseReason): Promise<void> {
-    if (await this.runs.pause(db, monitorId, reason)) await audit(db, accountId, monitorId, reason);
+    const isFailed = result.is === 'failed';
+    const failures = found ? 0 : monitor.failures + (isFailed ? 1 : 0);
+    const failing = isFailed && failures >= maxFailures ? 'failing' : undefined;
+    const pauseReason = monitor.pausedAt === null ? (result.is === 'paused' ? result.pauseReason : failing) : undefined;
+    const isChanged = JSON.stringify(found?.memory) !== JSON.stringify(monitor.memory);
+    const postponedSeconds =
+      result.is === 'postponed' ? Math.max(result.seconds, minPostponedSeconds) * (1 + Math.random()) : undefined;
+    const jitter = 0.95 + Math.random() / 10;
+    const memory = isChanged ? found?.memory : undefined;
+    await this.runs.settle(db, run, { failures, pauseReason, memory, jitter, postponedSeconds });
+
+    const { accountId, monitorId } = run;
+    if (pauseReason) await record(db, { accountId, monitorId, actor: loupe }, 'monitor.pause', { reason: pauseReason });
+    const events = await this.runs.addEvents(db, run, found?.findings ?? []);
+    const account_id = `${accountId}`;
+    await this.outbox.add(
+      db,
+      events.map((event) => ({
+        accountId,
+        type: 'monitor.event',
+        data: { account_id, ...eventView(event) },
+        at: event.at,
+      })),
+    );
+    return ended.outcome;
   }
 }
 
@@ -128,17 +125,7 @@ export function skipped(reason: string, code: string | null = null, requestId: s
   return { is: 'skipped', code, reason, requestId } as const;
 }
 
-const memoryOf = ({ knownIds, knownSince, watched }: LockedMonitor) => ({ knownIds, knownSince, watched });
-
-function endOf({ isBaseline, findings, missing }: ReturnType<typeof compare>): Omit<RunEnd, 'requestId'> {
+function endOf({ isBaseline, findings, missing }: Comparison): Omit<RunEnd, 'requestId'> {
   const outcome = findings.length > 0 ? 'changed' : isBaseline ? 'baseline' : 'unchanged';
   return { outcome, code: null, reason: missing, events: findings.length };
-}
-
-function endWithout({ is, code, reason }: Exclude<RunResult, { is: 'answered' }>): Omit<RunEnd, 'requestId'> {
-  return { outcome: is, code, reason, events: 0 };
-}
-
-async function audit(db: EntityManager, accountId: number, id: number, reason: PauseReason): Promise<void> {
-  await recordAudit(db, { actor: loupe, action: 'monitor.pause', ...monitorTarget(accountId, id), detail: { reason } });
 }

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { Actor } from '../../platform/audit/audit-log.repository';
 
 export const monitorKinds = ['new_items', 'changed'] as const;
@@ -94,11 +95,8 @@ export interface MonitorCommand {
   readonly accountId: number;
   readonly monitorId: number;
   readonly actor: Actor;
-}
-
-/** The target of an audit entry about a monitor. */
-export function monitorTarget(accountId: number, id: number) {
-  return { accountId, targetType: 'monitor', targetId: `${id}` };
+  /** Throws if the monitor, which is locked, may not be changed so. */
+  readonly check?: (monitor: Monitor, db: EntityManager) => Promise<void>;
 }
 
 /** An event as callers and webhooks see it. Members that its kind does not have are absent. */

@@ -135,20 +135,16 @@ export class MonitorsRepository {
   /** Adds the last run and event of each. */
   private async withLast(db: Db, rows: readonly Monitor[]): Promise<Monitor[]> {
     if (rows.length === 0) return [];
-    const last = <Row>(table: string, columns: string): Promise<(Row & { readonly of: number })[]> =>
-      db.query(
+    const last = async <Row>(table: string, columns: string): Promise<Map<number, Row>> => {
+      const found: { of: number }[] = await db.query(
         `SELECT of::float8, ${columns} FROM unnest($1::bigint[]) AS of CROSS JOIN LATERAL (
            SELECT * FROM ${table} WHERE monitor_id = of ORDER BY id DESC LIMIT 1) AS last`,
         [rows.map(({ id }) => id)],
       );
-    const runs = new Map((await last<MonitorRun>('monitor_runs', runColumns)).map(({ of, ...run }) => [of, run]));
-    const events = new Map(
-      (await last<MonitorEvent>('monitor_events', eventColumns)).map(({ of, ...event }) => [of, event]),
-    );
-    return rows.map((row) => ({
-      ...row,
-      lastRun: (runs.get(row.id) as MonitorRun | undefined) ?? null,
-      lastEvent: (events.get(row.id) as MonitorEvent | undefined) ?? null,
-    }));
+      return new Map(found.map(({ of, ...row }) => [of, row as Row]));
+    };
+    const runs = await last<MonitorRun>('monitor_runs', runColumns);
+    const events = await last<MonitorEvent>('monitor_events', eventColumns);
+    return rows.map((row) => ({ ...row, lastRun: runs.get(row.id) ?? null, lastEvent: events.get(row.id) ?? null }));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { clock } from '../../platform/clock';
-import type { Transactor } from '../../platform/database/db';
+import type { Db, EntityDb, Transactor } from '../../platform/database/db';
 import { noSuch, Problem, tooManyRequests } from '../../platform/problem';
 import { dayMs } from '../../platform/utc-days';
 import {
@@ -11,7 +11,6 @@ import {
   type MonitorEvent,
   type MonitorRun,
   monitorLimits,
-  monitorTarget,
   type NewMonitor,
 } from './monitor';
 import { type MonitorChanges, MonitorsRepository } from './monitors.repository';
@@ -33,8 +32,10 @@ export class Monitors {
   }
 
   /** @throws {Problem} `not_found` */
-  async find(accountId: number, id: number): Promise<Monitor> {
-    return found(await this.monitors.find(this.dataSource, accountId, id));
+  async find(accountId: number, id: number, db: Db = this.dataSource): Promise<Monitor> {
+    const monitor = await this.monitors.find(db, accountId, id);
+    if (!monitor) throw noSuch('monitor');
+    return monitor;
   }
 
   /** Its first run, the baseline, starts at once. @throws {Problem} `conflict` for too many monitors; `too_many_requests` for too many new ones today */
@@ -49,56 +50,40 @@ export class Monitors {
           `The account already has ${monitorLimits.monitors} monitors, the maximum. Delete one first.`,
         );
       const detail = { name, operation, parameters, every_minutes: everyMinutes };
-      await recordAudit(db, { actor, action: 'monitor.create', ...monitorTarget(accountId, id), detail });
-      return found(await this.monitors.find(db, accountId, id));
+      await record(db, { accountId, monitorId: id, actor }, 'monitor.create', detail);
+      return this.find(accountId, id, db);
     });
   }
 
-  /** @param check throws if the monitor, which is locked, may not be changed. @throws {Problem} `not_found` */
-  change(
-    command: MonitorCommand,
-    changes: MonitorChanges,
-    check: (monitor: Monitor, db: EntityManager) => void | Promise<void>,
-    within: Transactor = this.dataSource,
-  ): Promise<Monitor> {
-    return this.locked(command, within, async (db, monitor) => {
-      await check(monitor, db);
-      await this.monitors.update(db, monitor.id, changes);
+  /** @throws {Problem} `not_found` */
+  change(command: MonitorCommand, changes: MonitorChanges): Promise<Monitor> {
+    return this.locked(command, this.dataSource, async (db, { accountId, id }) => {
+      await this.monitors.update(db, id, changes);
       const { name, everyMinutes, fields, isPaused } = changes;
       const detail = { name, every_minutes: everyMinutes, fields, paused: isPaused };
       await record(db, command, 'monitor.change', detail);
-      return found(await this.monitors.find(db, command.accountId, monitor.id));
+      return this.find(accountId, id, db);
     });
   }
 
   /** Makes a run due now. @throws {Problem} `not_found`; `conflict` when it is paused, or a run is under way */
-  runNow(
-    command: MonitorCommand,
-    check: (monitor: Monitor, db: EntityManager) => void | Promise<void>,
-    within: Transactor = this.dataSource,
-  ): Promise<Monitor> {
-    return this.locked(command, within, async (db, monitor) => {
-      await check(monitor, db);
-      if (!(await this.monitors.makeDue(db, monitor.id)))
+  runNow(command: MonitorCommand, within: Transactor): Promise<Monitor> {
+    return this.locked(command, within, async (db, { accountId, id, pausedAt }) => {
+      if (!(await this.monitors.makeDue(db, id)))
         throw new Problem(
           'conflict',
-          monitor.pausedAt ? 'The monitor is paused. Resume it first.' : 'A run of this monitor is under way.',
+          pausedAt ? 'The monitor is paused. Resume it first.' : 'A run of this monitor is under way.',
         );
       await record(db, command, 'monitor.run');
-      return found(await this.monitors.find(db, command.accountId, monitor.id));
+      return this.find(accountId, id, db);
     });
   }
 
   /** Deletes its events too. @throws {Problem} `not_found` */
-  remove(
-    command: MonitorCommand,
-    check: (monitor: Monitor, db: EntityManager) => void | Promise<void>,
-    within: Transactor = this.dataSource,
-  ): Promise<void> {
-    return this.locked(command, within, async (db, monitor) => {
-      await check(monitor, db);
-      await this.monitors.delete(db, monitor.id);
-      await record(db, command, 'monitor.delete', { name: monitor.name });
+  remove(command: MonitorCommand): Promise<void> {
+    return this.locked(command, this.dataSource, async (db, { id, name }) => {
+      await this.monitors.delete(db, id);
+      await record(db, command, 'monitor.delete', { name });
     });
   }
 
@@ -125,29 +110,28 @@ export class Monitors {
     return this.monitors.listEvents(this.dataSource, id, beforeId, limit);
   }
 
+  /** @throws {Problem} `not_found`, and what the command's check throws */
   private locked<T>(
-    { accountId, monitorId }: MonitorCommand,
+    { accountId, monitorId, check }: MonitorCommand,
     within: Transactor,
     work: (db: EntityManager, monitor: Monitor) => Promise<T>,
   ): Promise<T> {
     return within.transaction(async (db) => {
       await this.monitors.lock(db, accountId, monitorId);
-      return work(db, found(await this.monitors.find(db, accountId, monitorId)));
+      const monitor = await this.find(accountId, monitorId, db);
+      await check?.(monitor, db);
+      return work(db, monitor);
     });
   }
 }
 
-function record(db: EntityManager, { accountId, monitorId, actor }: MonitorCommand, action: string, detail = {}) {
-  return recordAudit(db, { actor, action, ...monitorTarget(accountId, monitorId), detail });
+/** Adds an audit entry about a monitor. */
+export function record(db: EntityDb, { accountId, monitorId, actor }: MonitorCommand, action: string, detail = {}) {
+  return recordAudit(db, { actor, action, accountId, targetType: 'monitor', targetId: `${monitorId}`, detail });
 }
 
 function tooManyToday(): Problem {
   const secondsLeft = Math.ceil((dayMs - (clock.wallMs() % dayMs)) / 1_000);
   const detail = `The account has made ${monitorLimits.newPerDay} monitors today, the maximum of a day (UTC). Make the next one in ${secondsLeft} s.`;
   return tooManyRequests('rate', detail, secondsLeft);
-}
-
-function found(monitor: Monitor | undefined): Monitor {
-  if (!monitor) throw noSuch('monitor');
-  return monitor;
 }

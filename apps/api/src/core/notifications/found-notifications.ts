@@ -81,15 +81,10 @@ export interface PausedMonitorRow {
   readonly pause_reason: string;
 }
 
-/** Reasons that stop all monitors of an account, which are told once an hour. */
-const ofAccount = ['account_suspended', 'insufficient_balance'];
-
 export const pausedMonitorNotification = (row: PausedMonitorRow): NewNotification => ({
   accountId: Number(row.account_id),
   event: 'monitor.paused',
-  subject: ofAccount.includes(row.pause_reason)
-    ? `${row.pause_reason} ${row.paused_at.slice(0, 13)}`
-    : `${row.id} ${row.paused_at}`,
+  subject: `${row.id} ${row.paused_at}`,
   detail: { monitor_id: row.id, monitor_name: row.name, reason: row.pause_reason },
 });
 
