@@ -49,7 +49,8 @@ Module._resolveFilename = (name, parent, ...more) => {
 };
 
 /**
- * Node.js loads packages and the product once for all test files of a worker, because loading them takes longer than most
+ * Node.js loads packages and the product once for all test files of a worker. Jest's own runtime cannot: `require` of a package
+ * that is an ES module, such as NestJS, needs Node.js 24.9 there, but only 20.19 here. Loading them also takes longer than most
  * tests. So a test must restore what it changes in the product. Tests and their helpers are still loaded per file.
  */
 module.exports = class extends Runtime {
