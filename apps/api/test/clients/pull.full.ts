@@ -14,44 +14,50 @@ import { idsOf, pageByHand } from './client-calls';
 const world = new CliWorld();
 const { chargeCount, pathOf, run, start } = world;
 
-/** A proxy of the API that passes a number of pages, and delays every later page until `open`. */
+/**
+ * A proxy of the API and the host of all files. Below `prefix` it passes a number of responses, and sends only half of
+ * every later one until `open`.
+ */
 class Gate {
-  passed = 0;
   readonly holding: Promise<void>;
-  private release!: () => void;
-  private readonly released = new Promise<void>((resolve) => (this.release = resolve));
+  open!: () => void;
   private readonly server: Server;
 
-  private constructor(maxPassed: number) {
+  private constructor(maxPassed: number, prefix: string) {
+    let passed = 0;
     let held!: () => void;
     this.holding = new Promise((resolve) => (held = resolve));
+    const opened = new Promise<void>((resolve) => (this.open = resolve));
     this.server = createServer(async (request, response) => {
-      const headers = Object.entries(request.headers).filter(([name]) => name !== 'host' && name !== 'connection');
-      const reply = await send(world.api.baseUrl, request.url!, {
-        headers: Object.fromEntries(headers) as Record<string, string>,
+      const { simulator, baseUrl } = world.api;
+      const url = request.url!;
+      const isFile = url.startsWith('/media/');
+      const { host: _, connection: __, 'accept-encoding': ___, ...headers } = request.headers;
+      const reply = await send(isFile ? simulator.baseUrl : baseUrl, url, {
+        headers: headers as Record<string, string>,
       });
-      const isPage = !request.url!.startsWith('/system/');
-      if (isPage && this.passed >= maxPassed) {
+      const body = isFile ? reply.bytes : Buffer.from(reply.text.replaceAll(simulator.baseUrl, this.baseUrl));
+      const { 'transfer-encoding': ____, ...replied } = reply.headers;
+      response.writeHead(reply.status, { ...replied, 'content-length': body.length });
+      const isHeld = url.startsWith(prefix) && ++passed > maxPassed;
+      const half = isHeld ? body.length >> 1 : 0;
+      if (isHeld) {
+        response.write(body.subarray(0, half));
         held();
-        await this.released;
+        await opened;
       }
-      if (isPage) this.passed += 1;
-      response.writeHead(reply.status, reply.headers).end(reply.bytes);
+      response.end(body.subarray(half));
     }).listen(0, '127.0.0.1');
   }
 
-  static async after(maxPassed: number): Promise<Gate> {
-    const gate = new Gate(maxPassed);
+  static async after(maxPassed: number, prefix: string): Promise<Gate> {
+    const gate = new Gate(maxPassed, prefix);
     await once(gate.server, 'listening');
     return gate;
   }
 
   get baseUrl(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  open(): void {
-    this.release();
   }
 
   stop(): void {
@@ -110,7 +116,7 @@ describe('loupe-cli pull', () => {
     'resumes after %s at the next page, and pays for no page twice',
     async (signal) => {
       const out = pathOf('out.ndjson');
-      const gate = await Gate.after(2);
+      const gate = await Gate.after(2, '/users/');
       const child = start(words(out), { LOUPE_URL: gate.baseUrl });
       await gate.holding;
       child.kill(signal);
@@ -219,42 +225,6 @@ describe('loupe-cli pull', () => {
   });
 });
 
-/** A proxy of the API that is also the host of all files, and sends only half of each file after the first ones until `open`. */
-class FileGate {
-  passed = 0;
-  private isOpen = false;
-  private server!: Server;
-
-  static async after(maxPassed: number): Promise<FileGate> {
-    const gate = new FileGate();
-    gate.server = createServer(async (request, response) => {
-      const isFile = request.url!.startsWith('/media/');
-      const { simulator, baseUrl } = world.api;
-      const key = request.headers['x-api-key'] as string;
-      const reply = await send(isFile ? simulator.baseUrl : baseUrl, request.url!, isFile ? {} : { key });
-      const { 'content-length': _, 'transfer-encoding': __, ...headers } = reply.headers;
-      response.writeHead(reply.status, headers);
-      if (isFile && !gate.isOpen && ++gate.passed > maxPassed) response.write(reply.bytes.subarray(0, 1_000));
-      else response.end(isFile ? reply.bytes : reply.text.replaceAll(simulator.baseUrl, gate.baseUrl));
-    }).listen(0, '127.0.0.1');
-    await once(gate.server, 'listening');
-    return gate;
-  }
-
-  get baseUrl(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  open(): void {
-    this.isOpen = true;
-  }
-
-  stop(): void {
-    this.server.closeAllConnections();
-    this.server.close();
-  }
-}
-
 describe('loupe-cli pull --media', () => {
   const words = (limit = 8, ...more: string[]) => [
     ...['pull', 'users', 'posts', known.showcase, '--limit', `${limit}`],
@@ -303,7 +273,7 @@ describe('loupe-cli pull --media', () => {
   it.each(['SIGKILL', 'SIGINT'] as const)(
     'leaves no half file under its name after %s, and resumes',
     async (signal) => {
-      const gate = await FileGate.after(2);
+      const gate = await Gate.after(2, '/media/');
       const child = start(words(), { LOUPE_URL: gate.baseUrl });
       const present = () => (existsSync(pathOf('media')) ? files() : []);
       await until('two files are whole, and the next are half', () => {

@@ -13,33 +13,6 @@ const root = join(__dirname, '../../../..');
 const { resolve } = createRequire(join(root, 'apps/dashboard/package.json'));
 const scriptOf = (name: string, script: string) => join(dirname(resolve(`${name}/package.json`)), script);
 
-/** A program that uses the generated types, compiled strictly. It prints the pks of a user's followers. */
-const walkFollowers = `
-import createClient from 'openapi-fetch';
-import type { paths } from './loupe.mjs';
-
-const [baseUrl = '', key = '', user_id = ''] = process.argv.slice(2);
-const client = createClient<paths>({ baseUrl, headers: { 'x-api-key': key } });
-
-async function page(cursor: string | undefined) {
-  const query = cursor === undefined ? {} : { cursor };
-  const { data, error } = await client.GET('/users/{user_id}/followers', { params: { path: { user_id }, query } });
-  if (data) return data;
-  throw new Error(error.detail);
-}
-
-const pks: string[] = [];
-let next: string | null = null;
-do {
-  const { items, next_cursor } = await page(next ?? undefined);
-  pks.push(...items.map(({ pk }) => pk));
-  next = next_cursor;
-} while (next !== null);
-process.stdout.write(JSON.stringify(pks));
-`;
-
-const programs = { 'walk-followers': walkFollowers, 'walk-lists': pagingClient };
-
 let api: TestApi;
 let directory: string;
 beforeAll(async () => {
@@ -49,10 +22,9 @@ beforeAll(async () => {
   directory = mkdtempSync(join(root, '.cache', 'generated-client-'));
   // A source file, because the compiler skips declaration files with --skipLibCheck, which Node's own types need.
   run(scriptOf('openapi-typescript', 'bin/cli.js'), join(root, 'apps/api/openapi.json'), '-o', 'loupe.mts');
-  for (const [name, source] of Object.entries(programs)) writeFileSync(join(directory, `${name}.mts`), source);
+  writeFileSync(join(directory, 'walk-lists.mts'), pagingClient);
   const checks = '--ignoreConfig --strict --noUncheckedIndexedAccess --skipLibCheck --module nodenext --target es2023';
-  const files = Object.keys(programs).map((name) => `${name}.mts`);
-  run(scriptOf('typescript', 'bin/tsc'), ...checks.split(' '), '--types', 'node', ...files);
+  run(scriptOf('typescript', 'bin/tsc'), ...checks.split(' '), '--types', 'node', 'walk-lists.mts');
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
@@ -68,19 +40,9 @@ const run = (script: string, ...parameters: string[]): string => {
   }
 };
 
-async function pageByHand(path: string, key: string): Promise<string[]> {
-  const pks: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { json } = await send(api.baseUrl, cursor ? `${path}?cursor=${cursor}` : path, { key });
-    pks.push(...json.items.map(({ pk }: { pk: string }) => pk));
-    cursor = json.next_cursor;
-  }
-  return pks;
-}
-
-async function outputOf(name: keyof typeof programs, ...words: string[]): Promise<AnyJson> {
+async function outputOf(...words: string[]): Promise<AnyJson> {
   // Asynchronous, because this process also serves the requests of the child process.
-  const child = spawn(process.execPath, [`${name}.mjs`, api.baseUrl, ...words], {
+  const child = spawn(process.execPath, ['walk-lists.mjs', api.baseUrl, ...words], {
     cwd: directory,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -90,13 +52,6 @@ async function outputOf(name: keyof typeof programs, ...words: string[]): Promis
   if (status !== 0) throw new Error(output);
   return JSON.parse(output);
 }
-
-test('a client generated from the document compiles strictly and reads a list of followers to its end', async () => {
-  const { key } = await api.tenants.create('10');
-  const pks = await outputOf('walk-followers', key, '1012');
-  expect(pks).toEqual(await pageByHand('/users/1012/followers', key));
-  expect(pks.length).toBeGreaterThan(100);
-});
 
 async function pagesOf(operation: Operation, key: string): Promise<AnyJson[][]> {
   const isGrid = operation.name === 'users.posts';
@@ -118,13 +73,13 @@ async function pagesOf(operation: Operation, key: string): Promise<AnyJson[][]> 
 const ids = (pages: AnyJson[][]) =>
   pages.map((items) => items.map((item) => /"(?:pk|id|audio_cluster_id)":"([^"]+)"/.exec(JSON.stringify(item))?.[1]));
 
-describe('a generated client that only uses x-pagination', () => {
+describe('a client generated from the document, which compiles strictly and only uses x-pagination', () => {
   const lists = allOperations.filter(paginationOf);
   let key: string;
   let walked: Record<string, AnyJson[][]>;
   beforeAll(async () => {
     ({ key } = await api.tenants.create('10'));
-    walked = await outputOf('walk-lists', key);
+    walked = await outputOf(key);
   });
 
   it('reads every list', () => {

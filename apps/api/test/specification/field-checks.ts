@@ -16,6 +16,12 @@ export const isUrl = (value: Body): boolean => isText(value) && URL.canParse(val
 /** A width, a height and a URL. */
 export const isPicture = (value: Body): boolean =>
   isInteger(value?.width) && isInteger(value?.height) && isUrl(value?.url);
+export const isPictures = (value: Body): boolean => Array.isArray(value) && value.length > 0 && value.every(isPicture);
+export const isTexts = (value: Body): boolean => Array.isArray(value) && value.every(isText);
+export const isNullOr =
+  (check: (value: Body) => boolean) =>
+  (value: Body): boolean =>
+    value === null || check(value);
 export const isUser = (value: Body): boolean => isNumericId(value?.pk) && isText(value?.username);
 
 /** Expects a member of every object to pass the check. Fails without objects, because then nothing is checked. */

@@ -6,9 +6,10 @@ import {
   isArray,
   isBoolean,
   isInteger,
+  isNullOr,
   isNumericId,
   isObject,
-  isPicture,
+  isPictures,
   isText,
   isUser,
 } from './field-checks';
@@ -16,7 +17,6 @@ import { known, lists, posts } from './samples';
 
 const largestFirst = (candidates: Body): boolean =>
   candidates.every(({ width }: Body, index: number) => index === 0 || width <= candidates[index - 1].width);
-const hasVersions = (value: Body): boolean => Array.isArray(value) && value.length > 0 && value.every(isPicture);
 
 const photos = (all: Body[]) => all.filter(({ media_type }) => media_type === 1);
 const videos = (all: Body[]) => all.filter(({ media_type }) => media_type === 2);
@@ -24,6 +24,10 @@ const carousels = (all: Body[]) => all.filter(({ media_type }) => media_type ===
 const notCarousels = (all: Body[]) => all.filter(({ media_type }) => media_type !== 8);
 const withCaption = (all: Body[]) => all.filter(({ caption }) => caption);
 const withCoordinates = (all: Body[]) => all.filter(({ location }) => Number.isFinite(location?.lat ?? location?.lng));
+const reels = (all: Body[]) => all.filter(({ product_type }) => product_type === 'clips');
+const notReels = (all: Body[]) => all.filter(({ product_type }) => product_type !== 'clips');
+const hasVersions = ({ media_type, image_versions2, video_versions }: Body): boolean =>
+  isPictures(image_versions2?.candidates) && (media_type !== 2 || isPictures(video_versions));
 const located = (all: Body[]) => all.filter(({ location }) => location);
 
 /** The specified members of every media object: the name, the specification's words, and a check. */
@@ -34,15 +38,15 @@ const shape: Field[] = [
   ['taken_at', 'integer', isInteger],
   ['media_type', 'integer: 1 photo, 2 video, 8 carousel', (value) => [1, 2, 8].includes(value)],
   ['product_type', 'string', isText],
-  ['caption', 'object or null (not a string)', (value) => value === null || isObject(value)],
+  ['caption', 'object or null (not a string)', isNullOr(isObject)],
   ['like_count', 'integer', isInteger],
   ['comment_count', 'integer', isInteger],
-  ['play_count', 'integer or null', (value) => value === null || Number.isInteger(value)],
+  ['play_count', 'integer or null', isNullOr(isInteger)],
   ['user', 'object {pk, username, is_verified, ...}', (value) => isUser(value) && isBoolean(value.is_verified)],
   [
     'image_versions2',
     'object with candidates: array of {width, height, url}',
-    (value) => hasVersions(value?.candidates),
+    (value) => isPictures(value?.candidates),
   ],
   ['image_versions2', 'largest first', ({ candidates }) => largestFirst(candidates)],
   ['video_versions', 'array', isArray],
@@ -54,41 +58,30 @@ const parts: [...Field, of: (all: Body[]) => Body[]][] = [
   [
     'caption',
     'contains text (string; null for an uncaptioned post)',
-    ({ text }) => text === null || isText(text),
+    ({ text }) => isNullOr(isText)(text),
     withCaption,
   ],
   ['caption', 'contains created_at', ({ created_at }) => Number.isInteger(created_at), withCaption],
   ['caption', 'contains user {pk, username}', ({ user }) => isUser(user), withCaption],
-  ['video_versions', 'filled on videos and reels', hasVersions, videos],
+  ['video_versions', 'filled on videos and reels', isPictures, videos],
   ['video_versions', 'empty on photos', (value) => value?.length === 0, photos],
   ['usertags', 'always empty on video posts', (value) => value?.in?.length === 0, videos],
   [
     'carousel_media',
     'array of child items, each with its own versions',
-    (children) =>
-      children.length > 1 &&
-      children.every(
-        (child: Body) =>
-          hasVersions(child.image_versions2?.candidates) &&
-          (child.media_type !== 2 || hasVersions(child.video_versions)),
-      ),
+    (children) => children.length > 1 && children.every(hasVersions),
     carousels,
   ],
   ['carousel_media', 'only on carousels', (value) => value === undefined || value === null, notCarousels],
   ['location', 'object {pk, name, …}', ({ pk, name }) => isNumericId(pk) && isText(name), located],
   // A place that is a region has no coordinates.
   ['location', '…, lat, lng}', ({ lat, lng }) => Number.isFinite(lat) && Number.isFinite(lng), withCoordinates],
-  [
-    'clips_metadata',
-    'null unless product_type is `clips`',
-    (value) => value === null,
-    (all) => all.filter(({ product_type }) => product_type !== 'clips'),
-  ],
+  ['clips_metadata', 'null unless product_type is `clips`', (value) => value === null, notReels],
   [
     'clips_metadata',
     'reel audio/music object',
     (value) => isObject(value?.music_info ?? value?.original_sound_info),
-    (all) => all.filter(({ product_type }) => product_type === 'clips'),
+    reels,
   ],
 ];
 

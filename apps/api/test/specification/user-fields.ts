@@ -1,5 +1,6 @@
-import { loupe } from './caller';
+import { type Body, loupe } from './caller';
 import {
+  type Check,
   expectAbout,
   expectEvery,
   type Field,
@@ -11,6 +12,7 @@ import {
   isObject,
   isPicture,
   isText,
+  isTexts,
   isUrl,
   isUser,
 } from './field-checks';
@@ -23,16 +25,15 @@ const profile: Field[] = [
   ['biography', 'string, plain text', isText],
   [
     'biography_with_entities',
-    'object: raw_text, same text as biography',
-    (value, { biography }) => value.raw_text === biography,
+    'raw_text, same text as biography',
+    ({ raw_text }, { biography }) => raw_text === biography,
   ],
   ['biography_with_entities', 'object: entities (array)', (value) => Array.isArray(value.entities)],
   ['external_url', 'string', isText],
   [
     'bio_links',
-    'array of objects {url, title}',
-    (value) =>
-      Array.isArray(value) && value.every(({ url, title }) => typeof url === 'string' && typeof title === 'string'),
+    'array of {url, title}',
+    (links) => links.every(({ url, title }: Body) => isText(url) && isText(title)),
   ],
   ['follower_count', 'integer', isInteger],
   ['following_count', 'integer', isInteger],
@@ -43,11 +44,7 @@ const profile: Field[] = [
   ['category', 'string', isText],
   ['public_email', 'string', isText],
   ['profile_pic_url', 'string URL', isUrl],
-  [
-    'hd_profile_pic_versions',
-    'array of {width, height, url}',
-    (value) => Array.isArray(value) && value.every(isPicture),
-  ],
+  ['hd_profile_pic_versions', 'array of {width, height, url}', (versions) => versions.every(isPicture)],
   ['has_highlight_reels', 'boolean', isBoolean],
   ['pronouns', 'array', isArray],
 ];
@@ -131,20 +128,16 @@ describe('About-panel object', () => {
     for (const pk of known.publicUsers) all.push({ pk, ...(await loupe.body(`/users/${pk}/about`)) });
     return all;
   };
+  // If the panel has no line with a label, there is nothing to extract.
+  const isUnless =
+    (label: string, check: Check): Check =>
+    (value, panel) =>
+      check(value, panel) || !panel.details.includes(label);
   const fields: Field[] = [
-    // If the panel has no line with this label, there is nothing to extract.
-    [
-      'date_joined',
-      'string, extracted from the labelled line',
-      (value, { details }) => isText(value) || !details.includes('Date joined'),
-    ],
+    ['date_joined', 'string, extracted from the labelled line', isUnless('Date joined', isText)],
     ['former_usernames', 'array', isArray],
-    [
-      'former_usernames_count',
-      'integer',
-      (value, { details }) => isInteger(value) || !details.includes('Former usernames'),
-    ],
-    ['details', 'array of strings', (value) => Array.isArray(value) && value.every((line) => typeof line === 'string')],
+    ['former_usernames_count', 'integer', isUnless('Former usernames', isInteger)],
+    ['details', 'array of strings', isTexts],
   ];
   it.each(fields)('"%s": "%s"', async (name, _note, check) => expectEvery(await panels(), name, check));
 
