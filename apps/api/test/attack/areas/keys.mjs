@@ -1,5 +1,4 @@
 // Only the exact key works, only in its header, only from an allowed IP, and only while it is valid.
-import { atOnce, countOf } from '../../harness/http.mjs';
 import { addressesOutside, badRanges, items } from '../payloads.mjs';
 import { dataRoutes, requestTo } from '../routes.mjs';
 
@@ -32,8 +31,6 @@ export async function keys(area, world) {
     await refused(`a key as ${name}`, { headers: { [name]: value } });
   await invalidKeys(area, world, refused);
   await boundIps(area, world);
-  await races(area, world);
-  await shownOnce(area, world, owner);
 }
 
 function* changes(area, key) {
@@ -96,30 +93,4 @@ async function boundIps(area, world) {
   }
   const bind = (range) => owner.as({ method: 'POST', path: '/keys', body: { name: 'x', allowed_ips: [range] } });
   await area.attempts('the range', badRanges, bind, 422);
-}
-
-async function races(area, world) {
-  const owner = await world.createOwner('1');
-  const rotate = () => owner.send('POST', `/keys/${owner.key.id}/rotate`, { overlap_seconds: 60 });
-  const rotated = countOf(await atOnce(20, rotate), 201);
-  area.check('one key rotated 20 times at once', rotated !== 1 && `${rotated} new keys`);
-  const other = await world.createOwner('1');
-  for (let batch = 0; batch < 7; batch++) await atOnce(10, () => other.send('POST', '/keys', { name: 'many' }));
-  const { items } = await other.must('GET', '/keys');
-  area.check('70 keys created for one account', items.length > 50 && `${items.length} keys`);
-  const capped = await world.createOwner('1');
-  const { key } = await world.createKey(capped, { daily_cap_usd: '0.006' });
-  const paid = countOf(await atOnce(40, () => world.call('/users/1001', key)), 200);
-  area.check('40 calls at once under a cap for 10', paid !== 10 && `${paid} succeeded`);
-}
-
-async function shownOnce(area, world, owner) {
-  const paths = items(
-    '  /keys  /account  /usage  /requests  /overview  /ledger  /requests.csv  /usage.csv?group_by=key',
-  );
-  const hidesKey = ({ text }) => (text.includes(owner.key.key) ? 'shows the key' : undefined);
-  await area.attempts('after creating a key,', paths, (path) => owner.as({ path }), hidesKey);
-  const [row] = await world.dataSource.query('SELECT k::text AS row FROM api_keys k WHERE id = $1', [owner.key.id]);
-  const secret = owner.key.key.slice('loupe_'.length + 8);
-  area.check('the database row of a key', row.row.includes(secret) && 'contains the key');
 }

@@ -7,7 +7,6 @@ import { closedRoutes, consoleRoutes, requestTo, roleOf } from '../routes.mjs';
 export async function sessions(area, world) {
   await otherSites(area, world);
   await cookies(area, world);
-  await tokensChange(area, world);
   await stepUp(area, world);
 }
 
@@ -72,38 +71,6 @@ async function cookies(area, world) {
   const used = owner.as({ path: '/session' });
   await owner.must('DELETE', '/session');
   await area.attempt('a token after sign-out', used, 401);
-  const ago = (column, interval) => `${column} = now() - interval '${interval}'`;
-  await expires(area, world, planted, 'an idle session', ago('last_seen_at', '13 hours'));
-  await expires(area, world, planted, 'an old session', ago('created_at', '8 days'));
-  await expires(area, world, world.support, 'an idle session of support', ago('last_seen_at', '31 minutes'));
-  await expires(area, world, world.support, 'an old session of support', ago('created_at', '13 hours'));
-}
-
-async function expires(area, world, { email, password }, what, assignment) {
-  const browser = await world.signedIn(email, password);
-  const newest = 'SELECT max(s.id) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = $1';
-  await world.dataSource.query(`UPDATE sessions SET ${assignment} WHERE id = (${newest})`, [email]);
-  await area.attempt(what, browser.as({ path: '/session' }), 401);
-}
-
-/** Re-authentication and a password change issue a new token, so a token stolen earlier is useless. */
-async function tokensChange(area, world) {
-  const owner = await world.createOwner('0');
-  const stolen = owner.as({ path: '/session' });
-  await owner.must('POST', '/session/confirm', { password: owner.password });
-  await area.control("the owner's session continues", owner.as({ path: '/session' }), 200);
-  await area.attempt('a token stolen before a step-up', stolen, 401);
-  const other = await world.signedIn(owner.email, owner.password);
-  const again = owner.as({ path: '/session' });
-  const next = world.newPassword();
-  await owner.must('PUT', '/password', { current_password: owner.password, new_password: next });
-  await area.attempt('a token stolen before a change of password', again, 401);
-  await area.attempt('another session after a change of password', other.as({ path: '/session' }), 401);
-  await area.attempt(
-    'the old password',
-    world.browser().as({ method: 'POST', path: '/session', body: { email: owner.email, password: owner.password } }),
-    401,
-  );
 }
 
 async function stepUp(area, world) {
