@@ -4,6 +4,7 @@ import { clock } from '../../../platform/clock';
 import { ENV, type Env } from '../../../platform/config/env';
 import { LOGGER } from '../../../platform/observability/logger';
 import { OpenIdFailure } from './openid-failure';
+import type { Identity } from './user-identities.repository';
 
 /** Loaded when first used, because it is large. */
 const library = () => import('openid-client');
@@ -20,12 +21,6 @@ export interface Visit {
   readonly codeVerifier: string;
   /** Whether a signed-in person proves again who they are. */
   readonly isConfirmation: boolean;
-}
-
-/** A person at the provider. */
-export interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
 }
 
 /** A person whom the provider has authenticated. */
