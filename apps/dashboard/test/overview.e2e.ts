@@ -29,6 +29,18 @@ browserSuite('the overview', () => {
     }
   });
 
+  it('says what today has cost by key without a click', async () => {
+    const { owner } = await newCustomer();
+    await callApi('/users/username/marta.trails', (await newKey(owner, 'Production')).key);
+    await callApi('/users/1001', (await newKey(owner, 'Nightly import')).key);
+    await untilLogged(owner, 2);
+    const page = await browser.page(owner);
+    await open(page, '/', 'Overview');
+    await page.getByText(/^Today \(UTC\): \$0\.0018· Production \$0\.0012· Nightly import \$0\.0006$/).waitFor();
+    await page.getByRole('link', { name: 'Nightly import' }).click();
+    await page.getByRole('table', { name: 'Requests, newest first' }).getByText('users.by_id').waitFor();
+  });
+
   it('draws an account’s first day in hours, names the biggest cost of today, and remembers the period', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Production');

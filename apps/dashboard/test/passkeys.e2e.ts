@@ -112,6 +112,39 @@ browserSuite('passkeys', () => {
     await overview(page).waitFor();
   });
 
+  it('accepts what a passkey has signed only once', async () => {
+    const { page } = await signedOut();
+    let signed: string | null = null;
+    await page.route('**/dashboard/api/session/passkey', (route) => {
+      signed ??= route.request().postData();
+      return route.continue({ postData: signed ?? '' });
+    });
+    await page.goto('/dashboard/sign-in');
+    await usePasskey(page);
+    await overview(page).waitFor();
+    // The browser stays the same one, to which the challenge belongs.
+    await page.context().clearCookies({ name: 'loupe_session' });
+    await page.goto('/dashboard/sign-in');
+    await usePasskey(page);
+    await page.getByText('This passkey was not accepted.').waitFor();
+  });
+
+  it.each([
+    ['another host', 'http://127.0.0.1:4001', 'Passkeys of this installation work only at localhost.'],
+    ['another port of the host', 'http://localhost:4001', 'This passkey was not accepted.'],
+  ])('signs in at no page of %s, which passes everything on to Loupe', async (_, origin, sentence) => {
+    const { page } = await signedOut();
+    const own = new URL(page.url()).origin;
+    await page.route(`${origin}/**`, async (route) => {
+      const url = route.request().url().replace(origin, own);
+      const headers = { ...route.request().headers(), origin: own, referer: own };
+      await route.fulfill({ response: await route.fetch({ url, headers }) });
+    });
+    await page.goto(`${origin}/dashboard/sign-in`);
+    await usePasskey(page);
+    await page.getByText(sentence).waitFor();
+  });
+
   it('confirms with a passkey when a page asks for the password again', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);

@@ -23,8 +23,8 @@ const add = (owner: Person, url: string) =>
 
 async function storedSecret(page: Page): Promise<string> {
   await dialog(page).getByText('never shown again').waitFor();
-  const secret = await dialog(page).locator('pre').innerText();
-  await button(page, 'I have stored it').click();
+  const secret = await dialog(page).getByTestId('new-secret').innerText();
+  await button(page, 'I have stored the secret').click();
   return secret;
 }
 

@@ -85,7 +85,7 @@ describe('GET /status', () => {
     expect(published.days).toEqual([]);
     const { text } = await send(api.baseUrl, '/status', { headers: browser });
     expect(text).toContain(
-      `The other ${Object.keys(published.operations).length} have had too little traffic to tell.`,
+      `All ${Object.keys(published.operations).length} operations have had too little traffic to tell.`,
     );
     expect(text.match(/<i title="\d{4}-\d\d-\d\d: too few calls">/g)).toHaveLength(90);
     const page = await send(api.baseUrl, '/docs/reference/posts.comments.md');

@@ -8,7 +8,7 @@ export const roleNames: Record<Role, string> = {
   developer: 'Developer',
   viewer: 'Viewer',
   support: 'Support',
-  support_viewer: 'Support, reads only',
+  support_viewer: 'Support (read-only)',
 };
 
 interface Permissions {

@@ -10,12 +10,12 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/query-client';
 import { NotFoundPage, ProblemPage } from '../components/page';
 import { Waiting } from '../components/query-view';
-import { GateDialogs } from './gate-dialogs';
 import { ownerRoutes } from './routes/owner-routes';
 import { anyoneRoutes, publicRoutes, rootRoute, signedInRoute } from './routes/root-routes';
 import { supportRoutes } from './routes/support-routes';
 import { theme } from './theme/theme';
 
+const GateDialogs = lazy(() => import('./gate-dialogs').then((module) => ({ default: module.GateDialogs })));
 const Notifications = lazy(() =>
   import('@mantine/notifications').then((module) => ({ default: module.Notifications })),
 );
@@ -26,8 +26,8 @@ function App() {
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <GateDialogs />
         <Suspense>
+          <GateDialogs />
           <Notifications position="bottom-right" containerWidth="22rem" transitionDuration={0} limit={3} />
         </Suspense>
       </QueryClientProvider>

@@ -1,19 +1,24 @@
 import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import { Fragment, type ReactNode, useDeferredValue } from 'react';
 import { countOf } from '../format/counts';
 import { ProblemAlert } from './alert-box';
 
-interface QueryViewProps<Data> {
-  query: UseQueryResult<Data>;
+interface Waits {
   loading: string;
+  /** Queries that the content uses, too. It waits for their answers, so that it renders only once. */
+  uses?: readonly { readonly isPending: boolean }[];
+}
+
+interface QueryViewProps<Data> extends Waits {
+  query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
 }
 
-export function QueryView<Data>({ query, loading, children }: QueryViewProps<Data>) {
+export function QueryView<Data>({ query, uses = [], loading, children }: QueryViewProps<Data>) {
   const { data } = query;
   // Deferred, so the first data renders in slices.
-  const ready = useDeferredValue(data !== undefined);
+  const ready = useDeferredValue(data !== undefined && !uses.some(({ isPending }) => isPending));
   const problem = query.isError ? <ProblemAlert error={query.error} onRetry={() => void query.refetch()} /> : null;
   if (data === undefined || !ready) return problem ?? <Waiting label={loading} />;
   return (
@@ -36,9 +41,8 @@ export function Waiting({ label, lines = 4 }: { label: string; lines?: number })
   );
 }
 
-interface PagedListProps<Item> {
+interface PagedListProps<Item> extends Waits {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
-  loading: string;
   noun: string;
   nouns?: string;
   empty: ReactNode;
@@ -47,17 +51,10 @@ interface PagedListProps<Item> {
   children: (items: Item[]) => ReactNode;
 }
 
-export function PagedList<Item>({
-  query,
-  loading,
-  noun,
-  nouns,
-  empty,
-  sizeOf = () => 1,
-  children,
-}: PagedListProps<Item>) {
+export function PagedList<Item>({ noun, nouns, empty, sizeOf = () => 1, children, ...view }: PagedListProps<Item>) {
+  const { query } = view;
   return (
-    <QueryView query={query} loading={loading}>
+    <QueryView {...view}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items);
         if (items.length === 0) return empty;
@@ -83,5 +80,24 @@ export function PagedList<Item>({
         );
       }}
     </QueryView>
+  );
+}
+
+interface PagedRowsProps<Item> extends Omit<PagedListProps<Item>, 'children'> {
+  label: string;
+  row: (item: Item) => ReactNode;
+}
+
+export function PagedRows<Item extends { id: string }>({ label, row, ...list }: PagedRowsProps<Item>) {
+  return (
+    <PagedList {...list}>
+      {(items) => (
+        <ul aria-label={label}>
+          {items.map((item) => (
+            <Fragment key={item.id}>{row(item)}</Fragment>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronUpDownIcon, ChevronUpIcon } from '@heroicons/react/24/outline';
-import { Box, Table as MantineTable, UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './table.module.css';
@@ -44,7 +44,10 @@ interface TableProps<Row> {
   sorting?: Sorting;
 }
 
-/** On narrow screens a row becomes two lines. A table that is still too wide scrolls. */
+/**
+ * On narrow screens a row becomes two lines. A table that is still too wide scrolls. The cells are plain elements, because a component
+ * for each makes a long table slow.
+ */
 export function Table<Row>({
   label,
   columns,
@@ -60,45 +63,35 @@ export function Table<Row>({
   const [first] = useState(() => new Set(rows.map(idOf)));
   const known = rows.findIndex((row) => first.has(idOf(row)));
   const rowAt = (row: Row, index: number, measured?: MeasuredRow) => (
-    <MantineTable.Tr
-      key={idOf(row)}
-      {...measured}
-      {...attributesOf?.(row)}
-      data-arrived={(live && index < known) || undefined}
-    >
+    <tr key={idOf(row)} {...measured} {...attributesOf?.(row)} data-arrived={(live && index < known) || undefined}>
       {columns.map(({ title, cell, number, narrow, labelled }) => (
-        <MantineTable.Td
-          key={title}
-          data-number={number}
-          data-narrow={narrow}
-          data-title={labelled ? title : undefined}
-        >
+        <td key={title} data-number={number} data-narrow={narrow} data-title={labelled ? title : undefined}>
           {cell(row)}
-        </MantineTable.Td>
+        </td>
       ))}
-    </MantineTable.Tr>
+    </tr>
   );
   const isLong = rows.length > maxAtOnce;
   return (
     <Box component="section" ref={region} className={classes.region} aria-label={label} {...(scrolls && focusable)}>
-      <MantineTable
+      <table
         className={classes.table}
-        highlightOnHover={linked}
+        data-linked={linked || undefined}
         {...(isLong && { 'aria-rowcount': rows.length + 1 })}
       >
-        <MantineTable.Thead>
-          <MantineTable.Tr>
+        <thead>
+          <tr>
             {columns.map((column) => (
               <Head key={column.title} {...column} sorting={sorting} />
             ))}
-          </MantineTable.Tr>
-        </MantineTable.Thead>
+          </tr>
+        </thead>
         {isLong ? (
           <WindowedRows ids={rows.map(idOf)} row={(place, measured) => rowAt(rows[place] as Row, place, measured)} />
         ) : (
-          <MantineTable.Tbody>{rows.map((row, place) => rowAt(row, place))}</MantineTable.Tbody>
+          <tbody>{rows.map((row, place) => rowAt(row, place))}</tbody>
         )}
-      </MantineTable>
+      </table>
     </Box>
   );
 }
@@ -111,14 +104,7 @@ function Head({ title, number, sort, ascending = false, sorting }: HeadProps) {
   const isSorted = sort !== undefined && sort === sorting?.by;
   const Arrow = ascending ? ChevronUpIcon : ChevronDownIcon;
   return (
-    <MantineTable.Th
-      scope="col"
-      data-number={number}
-      c="var(--ink-soft)"
-      fz="xs"
-      fw={500}
-      {...(isSorted && { 'aria-sort': ascending ? 'ascending' : 'descending' })}
-    >
+    <th scope="col" data-number={number} {...(isSorted && { 'aria-sort': ascending ? 'ascending' : 'descending' })}>
       {sort && sorting ? (
         <UnstyledButton className={classes.sort} onClick={() => sorting.onSort(isSorted ? undefined : sort)}>
           {title}
@@ -127,7 +113,7 @@ function Head({ title, number, sort, ascending = false, sorting }: HeadProps) {
       ) : (
         title
       )}
-    </MantineTable.Th>
+    </th>
   );
 }
 

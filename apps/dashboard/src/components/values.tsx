@@ -1,4 +1,4 @@
-import { Badge, Box, type BoxProps, DataList, Text, Tooltip } from '@mantine/core';
+import { Badge, Box, type BoxProps, DataList, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   formatDate,
@@ -39,19 +39,11 @@ export function Money({ usd, signed = false, places = 2, cents = false }: MoneyP
   return (
     <span className="figure">
       {plus}
-      <Text span inherit {...(isSmall && faint)}>
-        {loud}
-      </Text>
-      {quiet && (
-        <Text span inherit {...((!isSmall || !/[1-9]/.test(quiet)) && faint)}>
-          {quiet}
-        </Text>
-      )}
+      <span className={isSmall ? 'faint' : undefined}>{loud}</span>
+      {quiet && <span className={isSmall && /[1-9]/.test(quiet) ? undefined : 'faint'}>{quiet}</span>}
     </span>
   );
 }
-
-const faint = { c: 'var(--ink-faint)' };
 
 const formats = {
   relative: formatRelative,

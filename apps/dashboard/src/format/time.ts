@@ -3,15 +3,16 @@ import { storedSetting } from './stored-setting';
 /** The time zone of the dashboard's times. Days and months of money are always UTC, and say so. */
 export const timeZone = storedSetting('loupe-time-zone', ['utc', 'local']);
 
-interface Formats {
-  readonly utc: Intl.DateTimeFormat;
-  readonly local: Intl.DateTimeFormat;
-}
+type Formats = (zone: 'utc' | 'local') => Intl.DateTimeFormat;
 
-const formatter = (options: Intl.DateTimeFormatOptions): Formats => ({
-  utc: new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }),
-  local: new Intl.DateTimeFormat('en-GB', options),
-});
+/** Made when first used: a browser takes milliseconds for each. */
+function formatter(options: Intl.DateTimeFormatOptions): Formats {
+  const made: Partial<Record<'utc' | 'local', Intl.DateTimeFormat>> = {};
+  return (zone) => {
+    made[zone] ??= new Intl.DateTimeFormat('en-GB', { ...options, ...(zone === 'utc' && { timeZone: 'UTC' }) });
+    return made[zone];
+  };
+}
 
 const day = { day: 'numeric', month: 'short' } as const;
 const time = { hour: '2-digit', minute: '2-digit' } as const;
@@ -23,8 +24,8 @@ const minute = formatter({ ...day, ...time });
 const clock = formatter(time);
 const year = formatter({ year: 'numeric' });
 const zone = formatter({ timeZoneName: 'short' });
-const utcDay = formatter(day).utc;
-const longDay = formatter({ day: 'numeric', month: 'long' }).utc;
+const utcDay = formatter(day);
+const longDay = formatter({ day: 'numeric', month: 'long' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -33,12 +34,14 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-const inZone = (formats: Formats, at: Date): string => formats[timeZone.get()].format(at);
+const inZone = (formats: Formats, at: Date): string => formats(timeZone.get()).format(at);
 const isYearOf = (at: Date, now: Date): boolean => inZone(year, at) === inZone(year, now);
 
 /** `UTC`, or the browser's zone, such as `GMT+5:30`. */
 export const zoneName = (): string =>
-  zone[timeZone.get()].formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+  zone(timeZone.get())
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
 
 /** `21 Nov 2026, 14:03:22 UTC` */
 export const formatInstant = (iso: string): string => inZone(instant, new Date(iso));
@@ -50,7 +53,7 @@ export function formatSecond(iso: string, now = new Date()): string {
 }
 
 /** `21 Nov, 14:03`, in UTC. */
-export const formatUtcMinute = (iso: string): string => minute.utc.format(new Date(iso));
+export const formatUtcMinute = (iso: string): string => minute('utc').format(new Date(iso));
 
 /** `21 Nov 2026` */
 export const formatDate = (iso: string): string => inZone(date, new Date(iso));
@@ -68,11 +71,11 @@ export const formatHour = (hour: string): string => inZone(clock, new Date(`${ho
 export const formatHourOfDay = (hour: string): string => `${inZone(minute, new Date(`${hour}:00Z`))} ${zoneName()}`;
 
 /** `21 Nov` for the UTC day `2026-11-21`. */
-export const formatDay = (day: string): string => utcDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+export const formatDay = (day: string): string => utcDay('utc').format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 export const isToday = (day: string): boolean => day === new Date().toISOString().slice(0, 10);
 
-export const formatLongDay = (day: string): string => longDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+export const formatLongDay = (day: string): string => longDay('utc').format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 /** `just now`, `3 minutes ago`, `in 2 days`, `yesterday`. */
 export function formatRelative(iso: string, now = Date.now()): string {

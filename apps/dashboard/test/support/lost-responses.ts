@@ -93,7 +93,7 @@ const endpoint = async ({ owner }: Omit<Scene, 'page' | 'made'>): Promise<string
 const webhooksOf = async ({ owner }: Scene) => (await owner.call<Rows>('GET', '/webhooks')).items;
 const deliveriesOf = async ({ owner, made }: Scene) =>
   (await owner.call<Rows>('GET', `/webhooks/${made}/deliveries`)).items.length;
-const secretOf = async ({ page }: Scene) => /^whsec_/.test(await dialog(page).locator('pre').innerText());
+const secretOf = async ({ page }: Scene) => /^whsec_/.test(await dialog(page).getByTestId('new-secret').innerText());
 const token = async ({ owner }: Pick<Scene, 'owner'>): Promise<string> =>
   (await owner.call<Answer>('POST', '/management-tokens', { name: 'Lost one' })).id;
 const tokenStates = async ({ owner }: Scene) =>

@@ -23,16 +23,23 @@ export function statusMarkdown({ time, service, operations }: PublishedFigures):
     ...cellsOf(figures.last_30_days).slice(2),
   ];
   const rows = known.map((name) => row(`[${name}](/docs/reference/${name})`, operations[name]));
-  const others = measuredOperations.length - known.length;
   return [
     `# Status\n\n${statusSummary} Programs get JSON from the same address, free and without a key.`,
     time ? `As of ${time}.` : 'Nothing has been computed yet.',
     '## Operations',
     'For each period: the share of the calls that were answered. Failures and times are those of the last 30 days.',
     markdownTable(columns, [row('All operations'), ...rows]),
-    ...(others > 0 ? [`The other ${others} have had too little traffic to tell.`] : []),
+    ...unknownLine(known.length),
     whatIsCounted,
   ].join('\n\n');
+}
+
+function unknownLine(known: number): string[] {
+  const unknown = measuredOperations.length - known;
+  if (unknown === 0) return [];
+  const which =
+    known === 0 ? `All ${unknown} operations` : unknown === 1 ? 'The other operation' : `The other ${unknown}`;
+  return [`${which} ${unknown === 1 ? 'has' : 'have'} had too little traffic to tell.`];
 }
 
 const stripDays = 90;

@@ -74,6 +74,7 @@ const pages = [
     loader: ({ deps, preload }) => {
       if (preload) return;
       void queryClient.prefetchQuery(overviewQuery(own, periodOf(deps)));
+      void queryClient.prefetchQuery(overviewQuery(own, { days: 1 }));
       void queryClient.prefetchQuery(accountQuery(own));
       void queryClient.prefetchQuery(operationsQuery);
     },
@@ -84,7 +85,9 @@ const pages = [
     path: '/keys',
     validateSearch: keysSearch,
     loader: ({ preload }) => {
-      if (!preload) void queryClient.prefetchInfiniteQuery(keysQuery(own));
+      if (preload) return;
+      void queryClient.prefetchInfiniteQuery(keysQuery(own));
+      void queryClient.prefetchQuery(operationsQuery);
     },
     component: KeysPage,
   }),

@@ -7,7 +7,7 @@ export type CustomerOrder = NonNullable<Query['sort']>;
 export const customerViews: Readonly<Record<CustomerView, string>> = {
   all: 'All',
   asking: 'Wants a top-up',
-  low: 'Low',
+  low: 'Low balance',
   new: 'New',
   suspended: 'Suspended',
 };

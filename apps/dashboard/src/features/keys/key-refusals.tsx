@@ -68,7 +68,7 @@ const sentences: Readonly<Record<string, string>> = {
   key_cap_reached: 'The key reached its spending limit.',
   too_many_requests: 'More requests arrived than the key’s rate or concurrency allows.',
   insufficient_balance: 'The balance did not cover the price.',
-  account_suspended: 'The account is suspended. Contact support.',
+  account_suspended: 'The account is suspended.',
 };
 
 const sentenceOf = ({ code, address, detail }: Refusal): string =>

@@ -1,9 +1,9 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { Box, Button, Group, TextInput } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { keysQuery } from '../../account/account-queries';
+import { keysQuery, operationsQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import { type DialogControl, FormDialog } from '../../components/dialog';
@@ -29,12 +29,13 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
   const query = keysQuery(useAccountScope());
   const keys = useInfiniteQuery({ ...query, refetchInterval: 30_000 });
   const max = useInfiniteQuery({ ...query, select: ({ pages }) => pages[0]?.max_active }).data;
+  const operations = useQuery(operationsQuery);
   const { act, dialogs } = useKeyDialogs();
   const [text, setText] = useState('');
   const [order, setOrder] = useState<string>();
   return (
     <>
-      <QueryView query={keys} loading="Loading the keys">
+      <QueryView query={keys} uses={[operations]} loading="Loading the keys">
         {(items) => {
           const families = keyFamilies(items);
           const active = families.filter(({ current }) => current.state === 'active');

@@ -6,9 +6,8 @@ import { useEffect } from 'react';
 import { rememberKey } from '../../account/known-keys';
 import { useExampleCall } from '../../account/operations';
 import { client, dataOf, type View } from '../../api/client';
-import { AlertBox } from '../../components/alert-box';
-import { CodeBlock, CopyButton } from '../../components/copy';
-import { DoneButton } from '../../components/dialog';
+import { CodeBlock } from '../../components/copy';
+import { ShownOnce } from '../../components/shown-once';
 import { Money } from '../../components/values';
 import { formatDuration } from '../../format/counts';
 import { describeUsd } from '../../format/usd';
@@ -18,16 +17,12 @@ export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDon
   useEffect(() => rememberKey(created.id, created.key), [created]);
   const example = useExampleCall();
   return (
-    <Stack>
-      <AlertBox tone="warn" title="Copy it now: it is never shown again">
-        Loupe stores only a hash of the key. Keep the key in a secret store, never in code or on a web page.
-      </AlertBox>
-      <Group gap="sm" p="md" bd="1px solid var(--accent)" bdrs="var(--radius)">
-        <Box component="code" data-testid="new-key" className="breakable" flex="1 1 12rem" fz="md">
-          {created.key}
-        </Box>
-        <CopyButton text={created.key} label="Copy key" wide />
-      </Group>
+    <ShownOnce
+      text={created.key}
+      what="key"
+      warning="Loupe stores only a hash of the key. Keep the key in a secret store, never in code or on a web page."
+      onDone={onDone}
+    >
       {example && (
         <Stack component="section" aria-label="First call" gap="xs">
           <Box component="h3" fz="md">
@@ -38,8 +33,7 @@ export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDon
         </Stack>
       )}
       <FirstUse keyId={created.id} />
-      <DoneButton label="I have stored the key" onClick={onDone} />
-    </Stack>
+    </ShownOnce>
   );
 }
 

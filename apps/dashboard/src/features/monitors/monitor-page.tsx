@@ -1,6 +1,7 @@
 import { Badge, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { keyLink, requestLink, useAccountScope } from '../../account/account-scope';
 import { costText, everyText } from '../../account/monitors';
 import type { View } from '../../api/client';
@@ -9,7 +10,7 @@ import { ChartMenu, useTableSearch } from '../../components/chart-menu';
 import { FiguresTable } from '../../components/figures-table';
 import { BackLink, Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
-import { PagedList, QueryView } from '../../components/query-view';
+import { PagedRows, QueryView } from '../../components/query-view';
 import { Sparkline } from '../../components/sparkline';
 import { Facts, Moment } from '../../components/values';
 import { formatInstant } from '../../format/time';
@@ -159,7 +160,8 @@ function Events({ monitor: { id, kind, last_event: last } }: { monitor: Monitor 
   const events = useInfiniteQuery({ ...query, queryKey: [...query.queryKey, last?.id] });
   return (
     <Panel title="Events" description="Newest first, kept for 90 days." flush>
-      <PagedList
+      <PagedRows
+        label="Events"
         query={events}
         loading="Loading the events"
         noun="event"
@@ -172,23 +174,12 @@ function Events({ monitor: { id, kind, last_event: last } }: { monitor: Monitor 
             <code>monitor.event</code>.
           </EmptyState>
         }
-      >
-        {(items) => (
-          <ul aria-label="Events">
-            {items.map((event) => (
-              <li key={event.id} className="row">
-                <Group justify="space-between" gap="xs" py="xs">
-                  <span>
-                    <Happened event={event} />{' '}
-                    {event.gap && <Badge color="warn">items before it may have been missed</Badge>}
-                  </span>
-                  <Moment at={event.at} as="second" />
-                </Group>
-              </li>
-            ))}
-          </ul>
+        row={(event) => (
+          <Row at={event.at}>
+            <Happened event={event} /> {event.gap && <Badge color="warn">items before it may have been missed</Badge>}
+          </Row>
         )}
-      </PagedList>
+      />
     </Panel>
   );
 }
@@ -220,28 +211,28 @@ function Runs({ monitor: { id, last_run: last } }: { monitor: Monitor }) {
   const runs = useInfiniteQuery({ ...query, queryKey: [...query.queryKey, last?.id, last?.outcome] });
   return (
     <Panel title="Runs" description="The latest hundred, and why they reported nothing." flush>
-      <PagedList
+      <PagedRows
+        label="Runs"
         query={runs}
         loading="Loading the runs"
         noun="run"
         empty={<EmptyState title="No run yet">The first run starts within seconds.</EmptyState>}
-      >
-        {(items) => (
-          <ul aria-label="Runs">
-            {items.map((run) => (
-              <li key={run.id} className="row">
-                <Group justify="space-between" gap="xs" py="xs">
-                  <span>
-                    <Outcome run={run} /> {run.request_id && <Receipt id={run.request_id} />}
-                  </span>
-                  <Moment at={run.started_at} as="second" />
-                </Group>
-              </li>
-            ))}
-          </ul>
+        row={(run) => (
+          <Row at={run.started_at}>
+            <Outcome run={run} /> {run.request_id && <Receipt id={run.request_id} />}
+          </Row>
         )}
-      </PagedList>
+      />
     </Panel>
+  );
+}
+
+function Row({ at, children }: { at: string; children: ReactNode }) {
+  return (
+    <Group component="li" className="row" justify="space-between" gap="xs" py="xs">
+      <span>{children}</span>
+      <Moment at={at} as="second" />
+    </Group>
   );
 }
 

@@ -55,7 +55,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'payment.create': 'Began a card payment',
   'payment.event': 'Heard from Stripe about a card payment',
   'payment.refuse': 'Was refused a card payment',
-  'payment.reject': 'Sent a message that was refused',
+  'payment.reject': 'Sent a message about a payment that was refused',
   'payment.take_back': 'Took back a card payment',
   'rate_request.decide': 'Decided on a rate limit request',
   'usage.purge': 'Purged old requests',

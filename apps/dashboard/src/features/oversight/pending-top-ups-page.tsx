@@ -9,7 +9,7 @@ import { useSession } from '../../api/session';
 import { type DialogControl, ReasonDialog } from '../../components/dialog';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
-import { PagedList } from '../../components/query-view';
+import { PagedRows } from '../../components/query-view';
 import { Moment } from '../../components/values';
 import { describeUsd } from '../../format/usd';
 import { pendingTopUpsQuery, useDecidePendingTopUp } from './oversight-queries';
@@ -22,20 +22,14 @@ export function PendingTopUpsPage() {
       lede="They are above what one person may add a day. A second person approves or declines them."
     >
       <Panel title="Waiting" flush>
-        <PagedList
+        <PagedRows
+          label="Pending top-ups"
           query={pending}
           loading="Loading the pending top-ups"
           noun="top-up"
           empty={<EmptyState title="No pending top-ups">Nothing waits for a second person.</EmptyState>}
-        >
-          {(items) => (
-            <ul>
-              {items.map((topUp) => (
-                <PendingRow key={topUp.id} topUp={topUp} />
-              ))}
-            </ul>
-          )}
-        </PagedList>
+          row={(topUp) => <PendingRow topUp={topUp} />}
+        />
       </Panel>
     </Page>
   );

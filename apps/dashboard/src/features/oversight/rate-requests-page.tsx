@@ -7,7 +7,7 @@ import type { View } from '../../api/client';
 import { ChangeAlert, type DialogControl, FormDialog } from '../../components/dialog';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
-import { PagedList } from '../../components/query-view';
+import { PagedRows } from '../../components/query-view';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { countOf, formatCount } from '../../format/counts';
@@ -42,7 +42,8 @@ export function RateRequestsPage() {
       }
     >
       <Panel title={`${rateStateNames[state]} requests`} flush>
-        <PagedList
+        <PagedRows
+          label="Rate requests"
           query={requests}
           loading="Loading the rate requests"
           noun="request"
@@ -51,15 +52,8 @@ export function RateRequestsPage() {
               {state === 'open' ? 'Nobody is waiting for a reply.' : 'Open requests are under “Open”.'}
             </EmptyState>
           }
-        >
-          {(items) => (
-            <ul>
-              {items.map((request) => (
-                <RateRequestRow key={request.id} request={request} />
-              ))}
-            </ul>
-          )}
-        </PagedList>
+          row={(request) => <RateRequestRow request={request} />}
+        />
       </Panel>
     </Page>
   );

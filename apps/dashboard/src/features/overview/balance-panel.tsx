@@ -7,6 +7,7 @@ import { accountQuery, changeAccount, overviewQuery, ownAccount } from '../../ac
 import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { AddFunds } from '../../account/add-funds';
 import { useIsEmpty } from '../../account/operations';
+import { outcomeNames } from '../../account/outcome-names';
 import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/client';
 import { AlertBox } from '../../components/alert-box';
@@ -18,11 +19,12 @@ import { formatCount, formatShare } from '../../format/counts';
 import { isToday } from '../../format/time';
 import { describeUsd, microsOf, plainAmount, roundUsd } from '../../format/usd';
 import { EmptyBalance } from './empty-balance';
-import { countOutcome, outcomeNames } from './outcome-counts';
+import { countOutcome } from './outcome-counts';
 import classes from './overview.module.css';
 import { useOverviewSearch, usePeriodBefore } from './overview-queries';
 import { lastWeek, periodLabel, periods } from './period';
 import { runwayOf } from './runway';
+import { TodayByKey } from './today-by-key';
 
 export function BalancePanel({ overview, period }: { overview: View<'OverviewView'>; period: string }) {
   const scope = useAccountScope();
@@ -65,6 +67,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
           </Box>
           {scope.kind === 'own' && !isEmpty && !account?.low_balance_since && <AddFunds />}
           {!isEmpty && <p className="soft">{runwayOf(overview.days_left, overview.burn_rate_usd_per_day)}</p>}
+          {totals.requests > 0 && <TodayByKey />}
         </div>
         <div className={classes.periodFigures}>
           <PeriodControl />
@@ -85,7 +88,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
               {outcomes.map((outcome) => (
                 <Stat
                   key={outcome}
-                  name={outcomeNames[outcome]}
+                  name={outcomeNames(scope)[outcome]}
                   hint={outcome === 'answered' ? 'Successes, and charged answers such as “not found”' : undefined}
                   value={formatShare(countOutcome(overview, outcome), totals.requests)}
                   link={{ ...requestsLink(scope), search: { outcome, from, to } }}

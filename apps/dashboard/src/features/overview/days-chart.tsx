@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { Grouping } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { OperationName } from '../../account/operations';
@@ -9,10 +10,12 @@ import { FiguresTable } from '../../components/figures-table';
 import { formatShare } from '../../format/counts';
 import { formatDay, isToday, zoneName } from '../../format/time';
 import { microsOf, placesOfParts } from '../../format/usd';
-import { DaysPicture, Swatch } from './days-picture';
-import { coloursOf, formatValue, usdOf } from './series-style';
+import { coloursOf, formatValue, plotHeight, usdOf } from './series-style';
 import { nameOf, type Slots } from './slots';
 import { type Measure, type Series, sum } from './stacked-days';
+import { Swatch } from './swatch';
+
+const DaysPicture = lazy(() => import('./days-picture').then((module) => ({ default: module.DaysPicture })));
 
 interface DaysChartProps {
   slots: Slots;
@@ -34,7 +37,9 @@ export function DaysChart({ slots, series, measure, by, overview, openedAt }: Da
       {asTable ? (
         <DaysTable {...drawn} by={by} />
       ) : (
-        <DaysPicture {...drawn} least={measure === 'spend' ? unitPriceMicros(overview) : 1} />
+        <Suspense fallback={<Box h={plotHeight} />}>
+          <DaysPicture {...drawn} least={measure === 'spend' ? unitPriceMicros(overview) : 1} />
+        </Suspense>
       )}
       <figcaption>
         <Box component="p" className="aside" ta="right" mb="xs">

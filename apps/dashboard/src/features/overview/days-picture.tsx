@@ -3,11 +3,12 @@ import { useElementSize } from '@mantine/hooks';
 import { TooltipWithBounds } from '@visx/tooltip';
 import { useState } from 'react';
 import { placesOfSum } from '../../format/usd';
-import { DaysPlot, type DaysPlotProps, type Pointed, plotHeight } from './days-plot';
+import { DaysPlot, type DaysPlotProps, type Pointed } from './days-plot';
 import { useOverviewSearch } from './overview-queries';
-import { formatValue, usdOf } from './series-style';
+import { formatValue, plotHeight, usdOf } from './series-style';
 import { nameOf } from './slots';
 import { sum } from './stacked-days';
+import { Swatch } from './swatch';
 
 type DaysPictureProps = Omit<DaysPlotProps, 'width' | 'pointed' | 'onPoint' | 'onChoose'>;
 
@@ -88,7 +89,3 @@ function Part({ label, value, colour }: PartProps) {
     </Group>
   );
 }
-
-export const Swatch = ({ colour = 'var(--ink-soft)' }: { colour: string | undefined }) => (
-  <Box component="span" flex="none" w="0.625rem" h="0.625rem" bdrs="0.125rem" bg={colour} />
-);

@@ -1,11 +1,9 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarRounded, BarStack } from '@visx/shape';
 import { type PointerEvent, useId } from 'react';
-import { axisFormat } from './series-style';
+import { axisFormat, plotHeight } from './series-style';
 import { namedStarts, type Slots, tickOf } from './slots';
 import { type Measure, type Series, sum } from './stacked-days';
-
-export const plotHeight = 240;
 
 const ticks = 4;
 

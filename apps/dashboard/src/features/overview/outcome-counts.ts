@@ -1,12 +1,6 @@
 import type { Outcome } from '@loupe/dto';
 import type { View } from '../../api/client';
 
-export const outcomeNames: Record<Outcome, string> = {
-  answered: 'Answered',
-  caller_error: 'Your errors',
-  our_error: 'Our errors',
-};
-
 /** A negative result, such as not found, counts as answered. */
 export function countOutcome({ totals, errors_by_code: codes }: View<'OverviewView'>, outcome: Outcome): number {
   if (outcome === 'answered') return totals.requests - totals.errors;

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { overviewQuery } from '../../account/account-queries';
+import { accountQuery, operationsQuery, overviewQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { ErrorCodes } from '../../account/usage-bars';
 import type { View } from '../../api/client';
@@ -15,6 +15,7 @@ import { FirstCallPanel } from './first-call-panel';
 import { countOutcome } from './outcome-counts';
 import { type PeriodSearch, periodName, periodOf } from './period';
 import { SpendPanel } from './spend-panel';
+import { todayQuery } from './today-by-key';
 
 const firstCallPollMs = 4_000;
 const pollMs = 60_000;
@@ -27,8 +28,9 @@ export function OverviewView() {
     ...overviewQuery(scope, period),
     refetchInterval: ({ state }) => (state.data?.totals.requests === 0 ? firstCallPollMs : pollMs),
   });
+  const uses = [useQuery(accountQuery(scope)), useQuery(operationsQuery), useQuery(todayQuery(scope))];
   return (
-    <QueryView query={overview} loading="Loading the overview">
+    <QueryView query={overview} uses={uses} loading="Loading the overview">
       {(view) => (
         <Stack miw={0}>
           <BalancePanel overview={view} period={periodName(period)} />

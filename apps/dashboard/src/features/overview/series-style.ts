@@ -3,6 +3,9 @@ import { formatCompact, formatCount } from '../../format/counts';
 import { placesOf, roundUsd } from '../../format/usd';
 import type { Measure } from './stacked-days';
 
+/** Of the chart, in pixels. */
+export const plotHeight = 240;
+
 const hues = 8;
 
 /** The colour follows from the id, not from its rank. If another id has that colour, the id gets the next free one. */

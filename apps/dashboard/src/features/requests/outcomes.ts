@@ -1,12 +1,12 @@
-import { problemRegistry } from '@loupe/dto';
+import { outcomes, problemRegistry } from '@loupe/dto';
+import { outcomeNames } from '../../account/outcome-names';
+import type { AccountScope } from '../../api/client';
 
 const notLogged = new Set(['forbidden', 'conflict']);
 
-export const outcomeChoices = [
+export const outcomeChoices = (scope: AccountScope) => [
   { value: '', label: 'All' },
-  { value: 'answered', label: 'Answered' },
-  { value: 'caller_error', label: 'Your errors' },
-  { value: 'our_error', label: 'Our errors' },
+  ...outcomes.map((outcome) => ({ value: outcome, label: outcomeNames(scope)[outcome] })),
   { value: 'failed', label: 'All errors' },
   { value: 'charged', label: 'Charged' },
   {
@@ -17,5 +17,5 @@ export const outcomeChoices = [
   },
 ];
 
-export const outcomeName = (outcome: string): string =>
-  outcomeChoices.find(({ value }) => value === outcome)?.label ?? outcome;
+export const outcomeName = (scope: AccountScope, outcome: string): string =>
+  outcomeChoices(scope).find(({ value }) => value === outcome)?.label ?? outcome;

@@ -1,14 +1,14 @@
 import { Badge, Box, Button, Group, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { keysQuery, operationsQuery } from '../../account/account-queries';
 import { requestLink, useAccountScope } from '../../account/account-scope';
 import type { AccountScope, View } from '../../api/client';
 import { DownloadButton } from '../../components/download-button';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
-import { PagedList, Waiting } from '../../components/query-view';
+import { PagedList } from '../../components/query-view';
 import { SearchInput } from '../../components/search-input';
 import { type Column, Table } from '../../components/table';
 import { Moment, Money, StatusBadge } from '../../components/values';
@@ -35,6 +35,7 @@ export function RequestsView() {
   const search = requestsSearch(useSearch({ strict: false }));
   const [live, setLive] = useState(true);
   const log = useInfiniteQuery(requestsQuery(scope, search));
+  const operations = useQuery(operationsQuery);
   return (
     <Group align="start" wrap="nowrap" className={classes.log}>
       <Panel
@@ -51,6 +52,7 @@ export function RequestsView() {
         <RequestFilters />
         <PagedList
           query={log}
+          uses={[operations]}
           loading="Loading the requests"
           noun="request"
           sizeOf={({ requests }) => requests}
@@ -67,9 +69,10 @@ export function RequestsView() {
 type Filter = keyof RequestsSearch;
 
 function RequestFilters() {
+  const scope = useAccountScope();
   const navigate = useNavigate();
   const search = requestsSearch(useSearch({ strict: false }));
-  const keys = useInfiniteQuery(keysQuery(useAccountScope())).data ?? [];
+  const keys = useInfiniteQuery(keysQuery(scope)).data ?? [];
   const operations = useQuery(operationsQuery).data ?? [];
   const filter = (name: Filter, value: string) =>
     void navigate({ to: '.', search: requestsSearch({ ...search, [name]: value }), replace: true });
@@ -80,7 +83,7 @@ function RequestFilters() {
   const texts: Record<Filter, (value: string) => string> = {
     keyId: (id) => `Key: ${keys.find((key) => key.id === id)?.name ?? id}`,
     operation: (id) => `Operation: ${operations.find(({ name }) => name === id)?.summary ?? id}`,
-    outcome: (outcome) => `Outcome: ${outcomeName(outcome)}`,
+    outcome: (outcome) => `Outcome: ${outcomeName(scope, outcome)}`,
     from: (day) => `From ${formatDay(day)}`,
     to: (day) => `To ${formatDay(day)}`,
     path: (text) => `Path: ${text}`,
@@ -122,7 +125,7 @@ function RequestFilters() {
         ]}
         {...field('operation')}
       />
-      <NativeSelect label="Outcome" data={outcomeChoices} {...field('outcome')} />
+      <NativeSelect label="Outcome" data={outcomeChoices(scope)} {...field('outcome')} />
       <TextInput label="From (UTC day)" type="date" {...field('from')} />
       <TextInput label="To (UTC day)" type="date" {...field('to')} />
     </FilterBar>
@@ -190,11 +193,8 @@ type Request = View<'RequestView'>;
 function RequestTable({ requests, live }: { requests: readonly Request[]; live: boolean }) {
   const scope = useAccountScope();
   timeZone.use();
-  const { data = [], isPending } = useQuery(operationsQuery);
-  // Deferred, so that React renders the rows only once, and without blocking the page.
-  const isWaiting = useDeferredValue(isPending);
+  const { data = [] } = useQuery(operationsQuery);
   const { requestId } = useParams({ strict: false });
-  if (isWaiting) return <Waiting label="Loading the requests" />;
   const operations = new Map(data.map((operation) => [operation.name, operation]));
   const places = placesOf(requests.map(({ cost_usd }) => cost_usd));
   return (

@@ -19,7 +19,7 @@ const sentences: Record<string, (provider: string) => string> = {
   session_ended: () => 'Your session has ended. Sign in again.',
   passkey_required: () => 'Sign in with your passkey: the operator requires two factors.',
   too_many: () => 'Too many attempts. Wait a few minutes.',
-  not_offered: () => 'This installation has no other sign-in than the password.',
+  not_offered: () => 'This installation takes no sign-in from another provider. Use your password or a passkey.',
 };
 
 export function failureSentence(code: string, provider: string | null | undefined): string {

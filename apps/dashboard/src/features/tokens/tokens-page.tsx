@@ -1,14 +1,14 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
-import { Badge, Box, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AlertBox, ProblemAlert } from '../../components/alert-box';
-import { CopyButton } from '../../components/copy';
-import { Dialog, type DialogControl, DoneButton, FormDialog, UsdInput } from '../../components/dialog';
+import { ProblemAlert } from '../../components/alert-box';
+import { Dialog, type DialogControl, FormDialog, UsdInput } from '../../components/dialog';
 import { BackLink, Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
+import { ShownOnce } from '../../components/shown-once';
 import { Table } from '../../components/table';
 import { showToast } from '../../components/toast';
 import { Moment, Money } from '../../components/values';
@@ -220,18 +220,12 @@ function CreateTokenDialog(dialog: DialogControl) {
       resultTitle={() => 'Your new management token'}
       locked
       result={({ token }, close) => (
-        <Stack>
-          <AlertBox tone="warn" title="Copy it now: it is never shown again">
-            Loupe stores only a hash of the token. All owners of the account are told by email.
-          </AlertBox>
-          <Group gap="sm" p="md" bd="1px solid var(--accent)" bdrs="var(--radius)">
-            <Box component="code" data-testid="new-token" className="breakable" flex="1 1 12rem" fz="md">
-              {token}
-            </Box>
-            <CopyButton text={token} label="Copy token" wide />
-          </Group>
-          <DoneButton label="I have stored the token" onClick={close} />
-        </Stack>
+        <ShownOnce
+          text={token}
+          what="token"
+          warning="Loupe stores only a hash of the token. All owners of the account are told by email."
+          onDone={close}
+        />
       )}
     >
       {(form) => (

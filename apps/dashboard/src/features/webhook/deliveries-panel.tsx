@@ -5,7 +5,7 @@ import { usePermissions } from '../../account/permissions';
 import { CodeBlock } from '../../components/copy';
 import { ChangeAlert } from '../../components/dialog';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
-import { PagedList } from '../../components/query-view';
+import { PagedRows } from '../../components/query-view';
 import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
@@ -40,21 +40,15 @@ export function DeliveriesPanel({ endpoints }: { endpoints: readonly Endpoint[] 
           onChange={(event) => setState(event.currentTarget.value as typeof state)}
         />
       </FilterBar>
-      <PagedList
+      <PagedRows
+        label="Deliveries"
         query={deliveries}
         loading="Loading the deliveries"
         noun="delivery"
         nouns="deliveries"
         empty={<EmptyState title="No deliveries">Send a test to see one, or show all states.</EmptyState>}
-      >
-        {(items) => (
-          <ul aria-label="Deliveries">
-            {items.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} isOn={endpoint?.enabled ?? false} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        row={(delivery) => <DeliveryRow delivery={delivery} isOn={endpoint?.enabled ?? false} />}
+      />
     </Panel>
   );
 }

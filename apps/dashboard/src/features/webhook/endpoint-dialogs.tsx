@@ -1,9 +1,8 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { AlertBox } from '../../components/alert-box';
-import { CodeBlock } from '../../components/copy';
-import { type DialogControl, DoneButton, FormDialog } from '../../components/dialog';
+import { type DialogControl, FormDialog } from '../../components/dialog';
+import { ShownOnce } from '../../components/shown-once';
 import {
   type Endpoint,
   eventsQuery,
@@ -128,17 +127,12 @@ export function RemoveDialog({ endpoint: { id }, ...dialog }: EndpointDialog) {
 const secretResult = {
   resultTitle: () => 'Signing secret',
   locked: true,
-  result: ({ secret }: { secret: string }, close: () => void) => <Secret secret={secret} onDone={close} />,
+  result: ({ secret }: { secret: string }, close: () => void) => (
+    <ShownOnce
+      text={secret}
+      what="secret"
+      warning="Loupe signs every call with it. Verify the signature before you trust a call."
+      onDone={close}
+    />
+  ),
 } as const;
-
-function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  return (
-    <Stack>
-      <AlertBox tone="warn" title="Copy it now: it is never shown again">
-        Loupe signs every call with it. Verify the signature before you trust a call.
-      </AlertBox>
-      <CodeBlock label="secret" code={secret} />
-      <DoneButton label="I have stored it" variant="filled" onClick={onDone} />
-    </Stack>
-  );
-}
