@@ -23,14 +23,8 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: pathOf('index.html'), look: pathOf('src/app/theme/look.css') },
       output: {
-        // One file for what every page needs, and few for what some pages share: each file costs a phone a round trip.
-        codeSplitting: {
-          groups: [
-            { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
-          ],
-        },
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : name}-[hash].js`,
+        // One file for what pages share: each file costs a phone a round trip.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 3 }] },
         // The API's own pages link to look.css by this name.
         assetFileNames: ({ names }) => (names.includes('look.css') ? 'look.css' : 'assets/[name]-[hash][extname]'),
       },

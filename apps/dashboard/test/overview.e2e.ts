@@ -38,7 +38,8 @@ browserSuite('the overview', () => {
     await open(page, '/', 'Overview');
     await page.getByText(/^Today \(UTC\): \$0\.0018· Production \$0\.0012· Nightly import \$0\.0006$/).waitFor();
     await page.getByRole('link', { name: 'Nightly import' }).click();
-    await page.getByRole('table', { name: 'Requests, newest first' }).getByText('users.by_id').waitFor();
+    await page.waitForURL((url) => url.pathname.endsWith('/requests') && url.search.includes('keyId='));
+    await page.getByRole('table').getByText('users.by_id').first().waitFor();
   });
 
   it('draws an account’s first day in hours, names the biggest cost of today, and remembers the period', async () => {
