@@ -1,6 +1,6 @@
 import { Bars3Icon } from '@heroicons/react/24/outline';
 import { ActionIcon, Alert, Box, Drawer, Group, Stack } from '@mantine/core';
-import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { isStaff } from '../../account/permissions';
@@ -11,36 +11,32 @@ import { openSearch } from '../search/early-typing';
 import { Bell } from './bell';
 import { Navigation, ShellFoot } from './navigation';
 import classes from './shell.module.css';
+import { Shortcuts } from './shortcuts';
 
 const Palette = lazy(() => import('../search/palette').then((module) => ({ default: module.Palette })));
-const Shortcuts = lazy(() => import('./shortcuts').then((module) => ({ default: module.Shortcuts })));
 
 export function Shell() {
   // Registered here, so the shortcut works before the search has loaded.
   useHotkeys([['mod+K', openSearch]], []);
   // The router mounts a route in one synchronous render. A deferred render yields between parts, so the page stays responsive.
   const isReady = useDeferredValue(true, false);
-  const isWide = useMediaQuery('(min-width: 60em)', undefined, { getInitialValueInEffect: false });
   if (!isReady) return null;
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
-      {isWide ? (
-        <Stack component="aside" className={classes.side} justify="space-between" gap="lg">
-          <Navigation />
-          <ShellFoot />
-        </Stack>
-      ) : (
-        <MobileBar />
-      )}
+      <MobileBar />
+      <Stack component="aside" className={classes.side} justify="space-between" gap="lg">
+        <Navigation />
+        <ShellFoot />
+      </Stack>
       <main id="content" tabIndex={-1} className={classes.main}>
         <ConnectionBar />
         <Outlet />
       </main>
+      <Shortcuts />
       <Suspense>
-        <Shortcuts />
         <Palette />
       </Suspense>
     </div>

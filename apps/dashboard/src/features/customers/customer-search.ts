@@ -7,7 +7,7 @@ export type CustomerOrder = NonNullable<Query['sort']>;
 export const customerViews: Readonly<Record<CustomerView, string>> = {
   all: 'All',
   asking: 'Wants a top-up',
-  low: 'Low balance',
+  low: 'Low',
   new: 'New',
   suspended: 'Suspended',
 };
