@@ -10,7 +10,7 @@ export const dataRoutes = routesOf(read('openapi.json')).filter(({ isOpen }) => 
 export const consoleRoutes = routesOf(console);
 export const closedRoutes = consoleRoutes.filter(({ isOpen }) => !isOpen);
 
-const personal = /^\/dashboard\/api\/(session|sessions|password|passkeys|second-factor|operations)\b/;
+const personal = /^\/dashboard\/api\/(answers|operations|passkeys|password|provider-link|second-factor|sessions?)\b/;
 
 /** Who may use a route: `support`, `owner` or `both`. It is `owner` unless the path says otherwise. */
 export function roleOf({ path }) {
