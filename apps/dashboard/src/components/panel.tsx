@@ -17,7 +17,7 @@ export function Panel({ id, title, description, actions, flush = false, children
   return (
     <section id={id} className="surface" aria-labelledby={titleId}>
       <Group component="header" className={classes.header} justify="space-between" gap="sm">
-        <Box flex={description ? '1 1 14rem' : 1} miw={0}>
+        <Box flex={description ? '1 1 14rem' : '1 1 auto'} miw={0}>
           <Box component="h2" id={titleId} fz="lg">
             {title}
           </Box>
