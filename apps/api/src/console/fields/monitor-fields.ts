@@ -217,7 +217,8 @@ export function fieldErrors(kind: MonitorKind, fields: readonly string[] = []): 
 }
 
 function parameterErrors(operation: Operation, given: Readonly<Record<string, string>>): ParameterError[] {
-  const [wrong, entries] = [[] as ParameterError[], { path: [] as string[][], query: [] as string[][] }];
+  const wrong: ParameterError[] = [];
+  const entries: Record<'path' | 'query', string[][]> = { path: [], query: [] };
   for (const [name, value] of Object.entries(given)) {
     const place = Object.hasOwn(operation.parameters, name) ? placeOf(operation, name) : 'query';
     if (notWatched.has(name)) wrong.push({ in: place, parameter: name, message: 'cannot be used by a monitor' });

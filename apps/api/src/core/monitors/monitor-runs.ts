@@ -11,7 +11,7 @@ import {
   MonitorRunsRepository,
   type RunEnd,
 } from './monitor-runs.repository';
-import { record } from './monitors';
+import { recordMonitor } from './monitors';
 import { type Comparison, compare } from './observation';
 
 const maxFailures = 10;
@@ -68,7 +68,7 @@ export class MonitorRuns {
   pauseStopped(): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       for (const { reason, ...monitor } of await this.runs.pauseStopped(db))
-        await record(db, { ...monitor, actor: loupe }, 'monitor.pause', { reason });
+        await recordMonitor(db, { ...monitor, actor: loupe }, 'monitor.pause', { reason });
     });
   }
 
@@ -102,7 +102,8 @@ export class MonitorRuns {
     await this.runs.settle(db, run, { failures, pauseReason, memory, jitter, postponedSeconds });
 
     const { accountId, monitorId } = run;
-    if (pauseReason) await record(db, { accountId, monitorId, actor: loupe }, 'monitor.pause', { reason: pauseReason });
+    if (pauseReason)
+      await recordMonitor(db, { accountId, monitorId, actor: loupe }, 'monitor.pause', { reason: pauseReason });
     const events = await this.runs.addEvents(db, run, found?.findings ?? []);
     const account_id = `${accountId}`;
     await this.outbox.add(

@@ -50,7 +50,7 @@ export class Monitors {
           `The account already has ${monitorLimits.monitors} monitors, the maximum. Delete one first.`,
         );
       const detail = { name, operation, parameters, every_minutes: everyMinutes };
-      await record(db, { accountId, monitorId: id, actor }, 'monitor.create', detail);
+      await recordMonitor(db, { accountId, monitorId: id, actor }, 'monitor.create', detail);
       return this.find(accountId, id, db);
     });
   }
@@ -61,7 +61,7 @@ export class Monitors {
       await this.monitors.update(db, id, changes);
       const { name, everyMinutes, fields, isPaused } = changes;
       const detail = { name, every_minutes: everyMinutes, fields, paused: isPaused };
-      await record(db, command, 'monitor.change', detail);
+      await recordMonitor(db, command, 'monitor.change', detail);
       return this.find(accountId, id, db);
     });
   }
@@ -74,7 +74,7 @@ export class Monitors {
           'conflict',
           pausedAt ? 'The monitor is paused. Resume it first.' : 'A run of this monitor is under way.',
         );
-      await record(db, command, 'monitor.run');
+      await recordMonitor(db, command, 'monitor.run');
       return this.find(accountId, id, db);
     });
   }
@@ -83,7 +83,7 @@ export class Monitors {
   remove(command: MonitorCommand): Promise<void> {
     return this.locked(command, this.dataSource, async (db, { id, name }) => {
       await this.monitors.delete(db, id);
-      await record(db, command, 'monitor.delete', { name });
+      await recordMonitor(db, command, 'monitor.delete', { name });
     });
   }
 
@@ -126,7 +126,12 @@ export class Monitors {
 }
 
 /** Adds an audit entry about a monitor. */
-export function record(db: EntityDb, { accountId, monitorId, actor }: MonitorCommand, action: string, detail = {}) {
+export function recordMonitor(
+  db: EntityDb,
+  { accountId, monitorId, actor }: MonitorCommand,
+  action: string,
+  detail = {},
+) {
   return recordAudit(db, { actor, action, accountId, targetType: 'monitor', targetId: `${monitorId}`, detail });
 }
 
