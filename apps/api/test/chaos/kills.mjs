@@ -19,8 +19,9 @@ const { describeDifferences, reconcile } = api('core/billing/reconcile/reconcile
 const { createWebhookClient, postWebhook } = api('core/notifications/webhooks/webhook-post');
 const stripeStub = await StripeStub.start();
 
+/** No call that the simulator holds may end by itself, however busy the machine is. */
+const upstreamSeconds = 60;
 /** A run may take 15 s longer than its call. */
-const upstreamSeconds = 5;
 const leaseSeconds = upstreamSeconds + 15;
 const users = [1001, 1002];
 const micros = { topUp: 10_000_000n, payment: 5_000_000n };
@@ -69,6 +70,7 @@ async function play(world) {
     }
   }
   const ended = `monitor_runs WHERE outcome IN ('baseline', 'unchanged', 'changed', 'skipped')`;
+  const baselines = `monitor_runs WHERE outcome = 'baseline'`;
   const underWay = 'monitor_runs WHERE ended_at IS NULL';
   const charges = `ledger.transfers t WHERE kind = 'charge' AND NOT EXISTS (SELECT FROM ledger.reversals r WHERE r.transfer_id = t.id)`;
   const eventsOf = async (id) =>
@@ -129,6 +131,7 @@ async function play(world) {
       ...(parts.includes('PostgreSQL') ? [killFor(database, 0)] : []),
     ]);
 
+  await until('each monitor has its baseline', async () => (await count(baselines)) === monitors.size);
   await settle();
   for (const [number, { at, kill: parts }] of rounds.entries()) {
     await simulator.misbehave({ fault: 'hold' });

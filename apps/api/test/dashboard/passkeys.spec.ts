@@ -341,19 +341,12 @@ describe('a passkey that signs in without a password', () => {
 
 describe('an installation where nobody signs in with a password', () => {
   let world: DashboardWorld;
-  let withoutPasswords: DashboardWorld;
+  let withoutPasswords: DashboardWorld | undefined;
   beforeAll(async () => {
-    world = await DashboardWorld.start({});
-    withoutPasswords = await DashboardWorld.start({
-      DATABASE_URL: world.api.database.url,
-      PASSWORD_SIGN_IN: 'false',
-      OIDC_ISSUER: 'http://127.0.0.1:9',
-      OIDC_CLIENT_ID: 'loupe',
-      OIDC_CLIENT_SECRET: 'secret',
-    });
+    world = await DashboardWorld.start();
   });
   afterAll(async () => {
-    await withoutPasswords.stop();
+    await withoutPasswords?.stop();
     await world.stop();
   });
 
@@ -361,6 +354,14 @@ describe('an installation where nobody signs in with a password', () => {
     const owner = await world.ownerBrowser();
     const device = await add(owner, new PasskeyDevice(), 'First');
     await add(owner, new PasskeyDevice(), 'Second');
+    // Not before: it ends sessions that passwords opened, also those of the other process.
+    withoutPasswords = await DashboardWorld.start({
+      DATABASE_URL: world.api.database.url,
+      PASSWORD_SIGN_IN: 'false',
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'loupe',
+      OIDC_CLIENT_SECRET: 'secret',
+    });
     const there = withoutPasswords.browser();
     expect((await signIn(there, device)).status).toBe(200);
     const [first, second] = (await there.get('/passkeys')).json.items;

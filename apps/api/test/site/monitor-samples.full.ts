@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { transformSync } from '@swc/core';
 import { Webhook } from 'standardwebhooks';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
+import { patience } from '../../../../scripts/lib/patience.cjs';
 import { webhookSamples } from '../../src/core/notifications/webhook-samples';
 import { describeWith, findProgram } from '../support/programs';
 import { until } from '../support/until';
@@ -20,6 +21,7 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const event = webhookSamples.find(({ type }) => type === 'monitor.event')!.body;
 
 describe('the receivers in the guide to monitors', () => {
+  jest.setTimeout(90_000 * patience);
   let folder: string;
   let receiver: ChildProcess | undefined;
   beforeEach(() => {
@@ -48,7 +50,8 @@ describe('the receivers in the guide to monitors', () => {
       return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status;
     };
     const ready = () => post('{"type":"test"}').catch(() => 0);
-    await until('the receiver listens', async () => (await ready()) === 204);
+    // Python may look up the machine's name in vain before it listens.
+    await until('the receiver listens', async () => (await ready()) === 204, 60_000);
     expect([await post(event, `whsec_${Buffer.alloc(32, 8).toString('base64')}`), await post(event)]).toEqual([
       400, 204,
     ]);
