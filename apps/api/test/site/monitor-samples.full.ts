@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { transformSync } from '@swc/core';
 import { Webhook } from 'standardwebhooks';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
-import { patience } from '../../../../scripts/lib/patience.cjs';
 import { webhookSamples } from '../../src/core/notifications/webhook-samples';
 import { describeWith, findProgram } from '../support/programs';
 import { until } from '../support/until';
@@ -21,7 +20,6 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const event = webhookSamples.find(({ type }) => type === 'monitor.event')!.body;
 
 describe('the receivers in the guide to monitors', () => {
-  jest.setTimeout(90_000 * patience);
   let folder: string;
   let receiver: ChildProcess | undefined;
   beforeEach(() => {
