@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { patience } from '../../../scripts/lib/patience.cjs';
 import { UpstreamFailure } from './failure';
 import type { UpstreamRequest } from './request';
 import { mediaComments } from './requests/media';
@@ -281,7 +282,7 @@ describe('UpstreamClient over HTTP', () => {
   it('limits the time to connect through a silent proxy and blames the session', async () => {
     respond = () => undefined;
     const proxy = `http://127.0.0.1:${portOf(server)}`;
-    client = clientOf({ sessions: [{ headers: {}, proxy }], connectTimeoutMs: 100 });
+    client = clientOf({ sessions: [{ headers: {}, proxy }], connectTimeoutMs: 300 * patience });
     expect(await ask()).toBe('every session is cooling down or disabled');
     expect(heads[0]).toMatch(/^CONNECT 127\.0\.0\.1:\d+ HTTP\/1\.1\r\n/);
     await closed(accepted[0]!);

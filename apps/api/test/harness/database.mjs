@@ -8,6 +8,7 @@ import { api, Client } from './product.mjs';
 const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
 
 export class Database {
+  name = 'PostgreSQL';
   #postgres;
   #forwarder = createServer((client) => this.#forward(client));
   #sockets = new Set();

@@ -9,7 +9,6 @@ import { playIn, readOptions, say } from '../harness/scenario.mjs';
 import { judge } from '../harness/verdict.mjs';
 import { Mix } from './mix.mjs';
 import { Samples } from './samples.mjs';
-import { heldIn, verdictOn } from './trend.mjs';
 
 const values = readOptions({ seconds: { type: 'string' }, rate: { type: 'string' } });
 const seconds = Number(values.seconds ?? (values.short ? 18 : 960));
@@ -30,27 +29,6 @@ const bounds = values.short
 /** What the control leaks a minute: MiB and descriptors. */
 const leak = values.short ? '600 600' : '6 4';
 const control = 'api-3';
-const isMemory = (kind) => kind === 'heap' || kind === 'memory';
-const foundInControl = ['heap', 'memory', 'descriptors'];
-
-function judgeSeries(series) {
-  const wrong = [];
-  say(`${'value'.padEnd(32)} ${'first'.padStart(9)} ${'last'.padStart(9)}  slope per minute, limit`);
-  for (const [name, points] of series) {
-    const last = points.at(-1);
-    const later = points.filter(([minutes]) => minutes >= last[0] * warmUpShare);
-    const kind = Object.keys(bounds).find((word) => name.includes(word));
-    const { slope, margin, verdict } = verdictOn(isMemory(kind) ? heldIn(later) : later, bounds[kind]);
-    const expected = name.startsWith(control) && foundInControl.includes(kind) ? 'rises' : 'flat';
-    const text = `${slope.toFixed(3)} ± ${margin.toFixed(3)}, ${bounds[kind]}: ${verdict}`;
-    const [before, after] = [later[0][1], last[1]].map((value) => value.toFixed(1).padStart(9));
-    say(`${name.padEnd(32)} ${before} ${after}  ${text}${expected === 'rises' ? ' (leaks)' : ''}`);
-    // Ignores other series of the control: its leak slows its event loop, too.
-    if (verdict !== expected && !(name.startsWith(control) && expected === 'flat'))
-      wrong.push(`${name}: ${verdict} instead of ${expected}: ${text}; ${later.map(([, value]) => Math.round(value))}`);
-  }
-  return wrong;
-}
 
 async function play(world) {
   say(`${seconds} s`);
@@ -64,7 +42,7 @@ async function play(world) {
   mix.start(values.short ? 1 : 2);
   for (let round = 0; round < rounds; round++) await playRound(load, mix, samples);
   await mix.stop();
-  const wrong = [...judgeSeries(samples.series), ...mix.wrong];
+  const wrong = [...samples.judge(bounds, warmUpShare, control), ...mix.wrong];
   const statuses = countBy(load.answers);
   say(`statuses ${JSON.stringify(statuses)}; other callers ${JSON.stringify(mix.done)}`);
   if (statuses[500]) wrong.push(`${statuses[500]} responses with status 500`);

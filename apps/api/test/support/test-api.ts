@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { patience } from '../../../../scripts/lib/patience.cjs';
 import { createApp } from '../../src/configure-app';
 import { LoadShedder } from '../../src/core/rate-limit/load-shedder';
 import { type Env, readEnv } from '../../src/platform/config/env';
@@ -90,6 +91,7 @@ export function variablesOf(directory: string, database: TestDatabase, simulator
     UPSTREAM_SESSIONS_FILE: sessions,
     // High, because most tests are not about the rate limit.
     RATE_LIMIT_PER_SECOND: '1000',
+    UPSTREAM_TIMEOUT_MS: `${Math.min(120_000, 15_000 * patience)}`,
   };
 }
 
