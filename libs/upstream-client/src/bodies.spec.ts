@@ -136,7 +136,7 @@ describe('response bodies of UpstreamClient', () => {
     };
     const client = clientOf();
     const callers = Array.from({ length: 96 }, async (_, caller) => {
-      const context = new UpstreamContext(20_000);
+      const context = new UpstreamContext(60_000);
       if (caller % 5 === 0) setTimeout(() => context.abort(new UpstreamFailure('aborted', 'gone')), caller % 30);
       try {
         const body = (await client.send(userInfo(`${lengths[caller % lengths.length]}`), context)).toString();
