@@ -118,13 +118,14 @@ function CustomerCell({ customer }: { customer: Customer }) {
   );
 }
 
-/** Above the link that covers the row. */
+/** Above the link that covers the row, and, where it wraps, far enough from the name for a finger. */
 function TopUpLink({ accountId }: { accountId: string }) {
   const { assist } = usePermissions();
   if (!assist) return <Badge color="accent">asks for a top-up</Badge>;
   return (
     <Button
       size="compact-xs"
+      my={4}
       pos="relative"
       style={{ zIndex: 1 }}
       renderRoot={(props) => (
