@@ -30,6 +30,7 @@ browserSuite('accessibility', () => {
     keyId = id;
     await busy.owner.call('PATCH', `/keys/${id}`, { daily_cap_usd: '5' });
     await busy.owner.call('POST', `/keys/${id}/rate-request`, { requests_per_second: 50, reason: 'More work' });
+    await busy.owner.call('POST', '/account/top-up-request', { amount_usd: '50' });
     const old = await newKey(busy.owner, 'Retired');
     await busy.owner.call('DELETE', `/keys/${old.id}`);
     const paths = ['/users/username/marta.trails', '/users/1001/reels', '/users/1', '/users/x', '/resolve/media'];
