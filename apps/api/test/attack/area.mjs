@@ -1,5 +1,5 @@
 // Records one area's attempts and controls. Each failed attempt includes the curl command that repeats it.
-import { curl, internals, send } from '../harness/http.mjs';
+import { curl, internals, send, untilServed } from '../harness/http.mjs';
 
 export class Area {
   tried = 0;
@@ -27,7 +27,7 @@ export class Area {
    * @param expected one or several statuses, or a function that returns what is wrong with the response, if anything.
    */
   async attempt(what, request, expected) {
-    const answer = await send(this.baseUrl, request);
+    const answer = await untilServed(() => send(this.baseUrl, request));
     const wrong = alwaysWrong(answer) ?? mismatch(answer, expected);
     this.check(what, wrong && `${wrong}\n    ${curl(this.baseUrl, request)}`);
     return answer;
@@ -48,7 +48,7 @@ export class Area {
 
   /** Checks that a valid request succeeds. Without this control, refusals prove nothing. */
   async control(what, request, expected) {
-    this.verify(what, mismatch(await send(this.baseUrl, request), expected));
+    this.verify(what, mismatch(await untilServed(() => send(this.baseUrl, request)), expected));
   }
 
   verify(what, wrong) {

@@ -36,7 +36,7 @@ async function play(world) {
   await load.stop();
   load.close();
   await sleep(pausesMs.end);
-  return [...wrong, ...(await world.grown(before)), ...(await judge(world, load))];
+  return [...wrong, ...(await world.grown(before, undefined, 10_000)), ...(await judge(world, load))];
 }
 
 const options = { seed, apis: short ? 2 : 3, volumeMib: needsDisk ? 256 : undefined };

@@ -1,7 +1,7 @@
 // Draws the numbered requests of a run from the seed, sends each, and checks its response.
-import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { curl, send } from '../harness/http.mjs';
+import { curl, send, untilServed } from '../harness/http.mjs';
+import { untilReversed } from '../harness/verdict.mjs';
 import { consoleRequests } from './console-requests.mjs';
 import { dataRequests } from './data-requests.mjs';
 import { expectationOf } from './expectation.mjs';
@@ -10,7 +10,6 @@ import { codeOf, undue, unsound } from './soundness.mjs';
 const isConsole = (number) => number % 4 === 3;
 const placeOf = (number) => (isConsole(number) ? (number - 3) / 4 : number - Math.floor((number + 1) / 4));
 const shrinkingMs = 10_000;
-const maxAttempts = 20;
 /** More upstream requests than any operation makes. */
 const maxUpstream = 5;
 /** The form of every upstream path: text of a caller must not change it. */
@@ -72,7 +71,12 @@ export class Caller {
     this.#upstreamBefore ??= await simulator.total();
     const { owner, operation } = expected;
     const note = (given) => this.#note(request, given, world.accounts[owner], operation);
-    const answer = await patiently(() => send(world.baseUrl, request), note);
+    // A charge that was confirmed too late is reversed, and then the next balance is as expected again.
+    const discard = async (given) => {
+      note(given);
+      await untilReversed(world.dataSource, [given.headers['x-request-id']]);
+    };
+    const answer = await untilServed(() => send(world.baseUrl, request), discard);
     const { total, requests } = await simulator.seen(maxUpstream);
     const received = total - this.#upstreamBefore;
     this.#upstreamBefore = total;
@@ -97,8 +101,8 @@ export class Caller {
   async #consoleFailures(request) {
     const { world } = this;
     if (this.#consoleRequests++ % consoleRequestsPerConfirmation === 0)
-      await patiently(() => world.support.send('POST', '/session/confirm', { password: world.support.password }));
-    const answer = await patiently(() => send(world.baseUrl, this.#signed(request)));
+      await untilServed(() => world.support.send('POST', '/session/confirm', { password: world.support.password }));
+    const answer = await untilServed(() => send(world.baseUrl, this.#signed(request)));
     this.#count('console', answer);
     const { route, person, method } = request;
     const failures = [...unsound(request, answer, this.#seenIds)];
@@ -130,20 +134,5 @@ export class Caller {
   #count(kind, answer) {
     const code = codeOf(answer) ?? `${answer.status}`;
     this.counts[kind].set(code, (this.counts[kind].get(code) ?? 0) + 1);
-  }
-}
-
-/**
- * Retries a request whose content was not the reason for its failure: the machine is too busy, or the client's idle
- * connection timed out (after 15 seconds) just as it was used.
- * @param note receives the discarded responses.
- */
-async function patiently(attemptOnce, note = () => undefined) {
-  for (let attempt = 1; ; attempt++) {
-    const answer = await attemptOnce();
-    const isTransient = answer.status === 408 || answer.json?.code === 'service_unavailable';
-    if (!isTransient || attempt === maxAttempts) return answer;
-    note(answer);
-    await sleep(1_000);
   }
 }

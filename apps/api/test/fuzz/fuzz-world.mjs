@@ -24,8 +24,8 @@ export async function populate(world) {
   ];
   for (const { id } of [revoked, alsoRevoked]) await own.must('DELETE', `/keys/${id}`);
   await world.support.must('POST', `/support/accounts/${suspended.accountId}/suspend`, { note: 'fuzz' });
-  const isRefused = async ({ key }) => (await world.call('/system/balance', key)).status !== 200;
-  for (const probe of [alsoRevoked, alsoSuspended]) while (!(await isRefused(probe))) await sleep(20);
+  await world.untilStatus(alsoRevoked.key, 401);
+  await world.untilStatus(alsoSuspended.key, 403);
   const customers = { own, poor, suspended };
   const keys = { ...mapped(customers, ({ key }) => key.key), revoked: revoked.key };
   world.keys = mapped(keys, (text) => ({ 'x-api-key': text }));

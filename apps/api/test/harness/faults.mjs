@@ -11,9 +11,10 @@ export async function killFor(part, ms) {
   await part.start();
 }
 
-export async function hangFor(part, ms) {
+/** @param more what must be over, too, before the part goes on */
+export async function hangFor(part, ms, more) {
   part.pause();
-  await sleep(ms);
+  await Promise.all([sleep(ms), more]);
   part.resume();
 }
 
@@ -36,31 +37,31 @@ export async function fillFor(folder, ms) {
   rmSync(files, { recursive: true });
 }
 
-async function endFor(database, end, ms) {
+async function endFor(database, end, ms, more) {
   await database.refuse();
   await database[end]();
-  await sleep(ms);
+  await Promise.all([sleep(ms), more]);
   await database.start();
   await database.accept();
 }
 
-/** Each makes an embedded database unavailable for some time, and then restores it. */
+/** Each makes an embedded database unavailable for some time and until `more` resolves, and then restores it. */
 export const outages = {
-  kill: (database, ms) => endFor(database, 'kill', ms),
-  stop: (database, ms) => endFor(database, 'stop', ms),
-  async refuse(database, ms) {
+  kill: (database, ms, more) => endFor(database, 'kill', ms, more),
+  stop: (database, ms, more) => endFor(database, 'stop', ms, more),
+  async refuse(database, ms, more) {
     await database.refuse();
-    await sleep(ms);
+    await Promise.all([sleep(ms), more]);
     await database.accept();
   },
   /** Like a failover to a standby that is not promoted yet. */
-  async readonly(database, ms) {
+  async readonly(database, ms, more) {
     const setting = 'default_transaction_read_only';
     await database.query(`ALTER DATABASE loupe SET ${setting} = on`);
     await database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'loupe%' AND pid <> pg_backend_pid()`,
     );
-    await sleep(ms);
+    await Promise.all([sleep(ms), more]);
     const operator = await database.connect();
     await operator.query(`SET ${setting} = off`);
     await operator.query(`ALTER DATABASE loupe RESET ${setting}`);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const usualAgent = new Agent({ keepAlive: true, maxSockets: 128 });
 const timeoutMs = 60_000;
+const maxAttempts = 20;
 
 const ofRate = 'requests per second to the dashboard';
 
@@ -17,6 +18,20 @@ export async function send(baseUrl, request) {
     const answer = await sendOnce(baseUrl, request);
     if (answer.status !== 429 || !answer.text.includes(ofRate)) return answer;
     await sleep(1_000);
+  }
+}
+
+/**
+ * Sends a request again whose content was not the reason for its failure: the machine is too busy, or the client's idle
+ * connection timed out just as it was used. @param discard receives the responses that do not count
+ */
+export async function untilServed(attemptOnce, discard = () => undefined) {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await attemptOnce();
+    const isTransient = answer.status === 408 || answer.json?.code === 'service_unavailable';
+    if (!isTransient || attempt === maxAttempts) return answer;
+    await sleep(1_000);
+    await discard(answer);
   }
 }
 

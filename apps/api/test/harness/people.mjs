@@ -1,7 +1,7 @@
 // The people of a world: customers with money, keys and other rows, a support user, and their browsers.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { send } from './http.mjs';
+import { send, untilServed } from './http.mjs';
 import { until } from './part.mjs';
 import { api, loupe } from './product.mjs';
 import { World } from './world.mjs';
@@ -36,7 +36,7 @@ export class Browser {
   }
 
   async must(method, path, body, headers) {
-    const answer = await this.send(method, path, body, headers);
+    const answer = await untilServed(() => this.send(method, path, body, headers));
     if (answer.status < 300 && answer.status > 0) return answer.json;
     throw new Error(`${method} ${path} got ${answer.status} ${answer.text}`);
   }
@@ -123,8 +123,15 @@ export class PeopledWorld extends World {
   async createKey(owner, body = {}) {
     const created = await owner.must('POST', '/keys', { name: 'attack', ...body });
     this.remember('API key', created.key);
-    while (!body.allowed_ips && (await this.call('/system/balance', created.key)).status === 401) await sleep(20);
+    const [from] = body.allowed_ips?.[0].split('/') ?? [];
+    await this.untilStatus(created.key, 200, from && { 'x-forwarded-for': from });
     return created;
+  }
+
+  /** Waits until the process answers a key with this status: it learns of a change of the key a moment later. */
+  untilStatus(key, status, headers = {}) {
+    const isAnswered = async () => (await this.call('/system/balance', key, headers)).status === status;
+    return until(`status ${status} for a key`, isAnswered);
   }
 
   call(path, key, headers = {}) {
@@ -151,6 +158,7 @@ export class PeopledWorld extends World {
     );
     const watched = { operation: 'users.by_id', parameters: { user_id: '1001' }, kind: 'changed', fields: ['pk'] };
     const monitor = await owner.must('POST', '/monitors', { ...watched, every_minutes: 60, key_id: owner.key.id });
+    await this.#untilRun(owner, monitor.id);
     const [session] = (await owner.must('GET', '/sessions')).items;
     const note = await this.support.must('POST', `/support/accounts/${owner.accountId}/notes`, { text: 'victim' });
     const open = (await this.support.must('GET', '/support/rate-requests')).items;
@@ -169,6 +177,16 @@ export class PeopledWorld extends World {
       delivery_id,
       'rate-requests': open.find(({ account_id }) => account_id === owner.accountId).id,
     };
+  }
+
+  /** Waits until the first run of a monitor has ended: its charge must not come later, when nothing of its owner may change. */
+  async #untilRun(owner, id) {
+    await until('the first run of a monitor', async () => {
+      const { last_run: run } = await owner.must('GET', `/monitors/${id}`);
+      // On a busy machine, Loupe may postpone it.
+      if (['postponed', 'failed'].includes(run?.outcome)) await owner.send('POST', `/monitors/${id}/run`);
+      return run?.outcome === 'baseline';
+    });
   }
 
   /** Waits until the request log has this response, and so all earlier ones: it is written in order. @returns the request's id */

@@ -94,7 +94,8 @@ export class Mix {
   async #walk() {
     const path = this.choose(['/users/1001/followers', '/users/1001/following', '/users/1014/reels']);
     let cursor = '';
-    for (let pages = 1; !this.#stopped; pages++) {
+    // On a slow machine, the first walk may outlast the run.
+    for (let pages = 1; !this.#stopped || !this.done.walks; pages++) {
       const { status, json } = await this.#call(path + cursor);
       if (status !== 200) return this.#count(`walk ended by ${status}`);
       if (!json.has_more) return this.#count('walks');

@@ -54,15 +54,18 @@ async function invalidKeys(area, world, refused) {
   const owner = await world.createOwner();
   const revoked = await world.createKey(owner);
   await owner.must('DELETE', `/keys/${revoked.id}`);
+  await world.untilStatus(revoked.key, 401);
   await refused('a revoked key', { headers: { 'x-api-key': revoked.key } });
   const rotated = await world.createKey(owner);
   world.remember('API key', (await owner.must('POST', `/keys/${rotated.id}/rotate`, { overlap_seconds: 0 })).key);
+  await world.untilStatus(rotated.key, 401);
   await refused('a key rotated without an overlap', { headers: { 'x-api-key': rotated.key } });
   const expired = await world.createKey(owner);
   await world.dataSource.query("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [
     expired.id,
   ]);
   await owner.must('PATCH', `/keys/${expired.id}`, { name: 'expired' });
+  await world.untilStatus(expired.key, 401);
   await refused('an expired key', { headers: { 'x-api-key': expired.key } });
   const again = { '': { expires_at: null }, '/rotate': { overlap_seconds: 600 } };
   for (const [path, body] of Object.entries(again)) {

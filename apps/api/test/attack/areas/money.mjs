@@ -82,6 +82,7 @@ async function charges(area, world) {
   const owner = await world.createOwner('1');
   await area.control('before the suspension', { path: '/users/1001', headers: { 'x-api-key': owner.key.key } }, 200);
   await world.support.must('POST', `/support/accounts/${owner.accountId}/suspend`, { note: 'attack' });
+  await world.untilStatus(owner.key.key, 403);
   for (const path of paths)
     await area.attempt(`${path} of a suspended account`, { path, headers: { 'x-api-key': owner.key.key } }, 403);
 }

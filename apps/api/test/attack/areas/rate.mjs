@@ -50,7 +50,7 @@ export async function rate(area, world) {
     world.remember('API key', next.key);
     keys.push(next);
   }
-  while ((await world.call('/system/balance', keys.at(-1).key)).status === 401);
+  await world.untilStatus(keys.at(-1).key, 200);
   const roundRobin = (at) => world.call('/system/balance', keys[at % 4].key);
   await burst('four keys of one family, 30 times each', 10, () => statusesOf(120, roundRobin));
 
