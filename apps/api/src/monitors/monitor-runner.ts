@@ -65,7 +65,10 @@ export class MonitorRunner {
     const internal = { key: { hash, prefix }, idempotencyKey: `monitor ${monitorId} at ${dueAt.getTime()}` } as const;
     const signal = AbortSignal.timeout(this.limits.leaseSeconds * 1_000);
     const answer = await this.loopback.get(requestAddress(operation, run.parameters), { internal }, signal);
-    await this.runs.end(run, resultOf(answer));
+    const result = resultOf(answer);
+    // A postponed run is free, but the earlier attempt may have been charged: the next attempt, when the lease ends, gets its answer.
+    if (run.isRepeated && result.is === 'postponed') throw new Error(result.reason);
+    await this.runs.end(run, result);
   }
 }
 

@@ -3,6 +3,8 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { until } from '../support/until';
 import { CliWorld, itemsOf } from './cli-world';
 
+/** The start of the command takes long on a busy machine. */
+const startMs = 30_000;
 const world = new CliWorld();
 const { pathOf, start } = world;
 
@@ -57,14 +59,18 @@ describe('loupe-cli with a management token', () => {
     const create = async (name: string) => `key.create ${itemsOf((await run('keys', 'create', name)).stdout)[0].id}`;
     const first = await create('First');
     const killed = follow();
-    await until('the first entry is in the file', () => readFileSync(file, { flag: 'a+' }).includes('"key.create"'));
+    await until(
+      'the first entry is in the file',
+      () => readFileSync(file, { flag: 'a+' }).includes('"key.create"'),
+      startMs,
+    );
     killed.kill('SIGKILL');
     await once(killed, 'close');
     // The kill came in the middle of a line.
     appendFileSync(file, '{"id":"99');
     const second = await create('Second');
     const going = follow();
-    await until('the second entry is in the file', () => readFileSync(file, 'utf8').split('\n').length > 3);
+    await until('the second entry is in the file', () => readFileSync(file, 'utf8').split('\n').length > 3, startMs);
     going.kill('SIGKILL');
     await once(going, 'close');
     expect(actions()).toEqual([expect.stringMatching(/^account\.top_up /), first, second]);

@@ -276,10 +276,14 @@ describe('loupe-cli pull --media', () => {
       const gate = await Gate.after(2, '/media/');
       const child = start(words(), { LOUPE_URL: gate.baseUrl });
       const present = () => (existsSync(pathOf('media')) ? files() : []);
-      await until('two files are whole, and the next are half', () => {
-        const parts = present().filter((name) => name.endsWith('.part'));
-        return parts.length > 0 && present().length - parts.length === 2;
-      });
+      await until(
+        'two files are whole, and the next are half',
+        () => {
+          const parts = present().filter((name) => name.endsWith('.part'));
+          return parts.length > 0 && present().length - parts.length === 2;
+        },
+        30_000,
+      );
       if (signal === 'SIGINT') {
         child.kill(signal);
         await once(child.stderr!, 'data');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { exampleAddress } from '@loupe/dto';
 import { known, knownPosts } from '../endpoints/known';
 import { makeDataDirectory } from '../support/data-directory';
+import { beginWithinOneHour } from '../support/hours';
 import { describeWith, findProgram } from '../support/programs';
 import { type AnyJson, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
@@ -82,6 +83,8 @@ LoupeManagement("${api.baseUrl}", "${token}").delete_monitor(${id})`;
   });
 
   it('reads every list to its end', async () => {
+    // The simulator's stories and comments change at every full hour.
+    await beginWithinOneHour();
     const results = await callAll(lists.map((one) => [one.name, ...exampleWords(one)]));
     for (const [index, one] of lists.entries()) {
       const { items, pages } = results[index];

@@ -91,6 +91,23 @@ describe('the runs of monitors', () => {
     expect(await world.events(id)).toEqual(['417>420']);
   });
 
+  it('are attempted again, and not postponed, when Loupe refuses the attempt after an interruption', async () => {
+    const id = await world.add(tenant);
+    world.followers = 420;
+    await untilLost(id, killBeforeCommit());
+    await world.loseLease(id);
+    const refusal = { status: 503, headers: {}, body: '{"code":"service_unavailable","detail":"Not now."}' };
+    const loopback = world.api.app.get(Loopback, { strict: false });
+    const refused = jest.spyOn(loopback, 'get').mockResolvedValueOnce(refusal);
+    await until('the attempt is refused', async () => {
+      await world.runner.run();
+      return refused.mock.calls.length > 0;
+    });
+    await world.loseLease(id);
+    expect(await world.untilEnded(id)).toMatchObject({ outcome: 'changed' });
+    expect(await world.charges(tenant)).toBe(2);
+  });
+
   it('are skipped and say so, but never bought again, when they were interrupted too long ago', async () => {
     const id = await world.add(tenant);
     world.followers = 420;

@@ -10,6 +10,7 @@ import { Reversals } from '../../src/core/billing/reversals';
 import { UsageTotals } from '../../src/core/usage/usage-totals';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { openForLongStatements } from '../../src/platform/database/open-database';
+import { beginWithinOneHour } from '../support/hours';
 import { describeWith } from '../support/programs';
 import { schemaOf } from '../support/schema';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -32,6 +33,8 @@ describeWith(oldest, 'PostgreSQL 15, 16 or 17', 'the oldest PostgreSQL', () => {
   let current: TestDatabase;
   let api: TestApi;
   beforeAll(async () => {
+    // What was spent today must not be of yesterday.
+    await beginWithinOneHour();
     postgres = await EmbeddedPostgres.start(directory, ['fsync=off'], oldest);
     [old, current] = await Promise.all([openForLongStatements(postgres.url, 4), createTestDatabase()]);
   });

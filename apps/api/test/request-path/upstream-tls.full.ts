@@ -23,7 +23,7 @@ const program = `
   (async () => {
     const outcomes = [];
     for (const pauseMs of pausesMs) {
-      const body = client.send(userInfo('7'), new UpstreamContext(5_000));
+      const body = client.send(userInfo('7'), new UpstreamContext(60_000));
       outcomes.push(await body.then((bytes) => bytes.toString(), ({ reason }) => reason));
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }

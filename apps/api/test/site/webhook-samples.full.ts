@@ -4,18 +4,17 @@ import { Agent, createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { DataSource } from 'typeorm';
 import { testSample, webhookSamples } from '../../src/core/notifications/webhook-samples';
-import { WebhookOutbox } from '../../src/core/notifications/webhooks/webhook-outbox';
 import { createWebhookClient, postWebhook } from '../../src/core/notifications/webhooks/webhook-post';
-import { Webhooks } from '../../src/core/notifications/webhooks/webhooks';
+import { createAccount } from '../billing/charge-fixtures';
 import { describeWith, findProgram } from '../support/programs';
 import { send } from '../support/send';
+import { webhooksOn } from '../support/services';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { createTestDatabase } from '../support/test-database';
 import { runSamples, samplesIn } from './run-samples';
 
 const openssl = spawnSync('openssl', ['version']).status === 0 ? 'openssl' : undefined;
-const actor = { userId: null, label: 'test', address: null };
 const loopback = createWebhookClient({ agent: new Agent({ keepAlive: false }), isAllowed: () => true });
 
 interface Arrived {
@@ -65,19 +64,23 @@ describe('the guide to webhooks', () => {
     const received = once(receiver, 'request') as Promise<[IncomingMessage, { end(): void }]>;
     await once(receiver, 'listening');
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-    const { accountId } = await api.tenants.create('1');
-    const dataSource = api.app.get(DataSource);
-    const webhooks = api.app.get(Webhooks, { strict: false });
-    const outbox = api.app.get(WebhookOutbox, { strict: false });
-    const given = { accountId, url: 'https://example.com/hooks/loupe', events: ['balance.low'], actor };
-    const { endpoint } = await dataSource.transaction((db) => webhooks.create(db, given));
-    const { secret } = await dataSource.transaction((db) => webhooks.rotateSecret(db, accountId, endpoint.id, actor));
+    // A database of its own, because the jobs of an API might send the webhook first.
+    const database = await createTestDatabase();
+    const { actor, add, webhooks, outbox } = webhooksOn(database.dataSource);
+    const accountId = await createAccount(database.dataSource, 0n);
+    const { endpoint } = await add(accountId, 'https://example.com/hooks/loupe', ['balance.low']);
+    const { secret } = await database.dataSource.transaction((db) =>
+      webhooks.rotateSecret(db, accountId, endpoint.id, actor),
+    );
     await webhooks.sendTest(accountId, endpoint.id);
-    await outbox.deliver((message) => postWebhook({ ...message, url }, loopback));
+    const sending = outbox();
+    await sending.deliver((message) => postWebhook({ ...message, url }, loopback));
     const [request, response] = await received;
     const body = await text(request);
     response.end();
+    await sending.stop();
     receiver.close();
+    await database.drop();
     const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map(
       (name) => request.headers[`webhook-${name}`],
     );

@@ -15,6 +15,8 @@ export interface ClaimedRun extends Pick<Monitor, 'accountId' | 'operation' | 'p
   /** Of the key that it uses. */
   readonly hash: Buffer;
   readonly prefix: string;
+  /** Whether an earlier attempt was interrupted. It may have been charged. */
+  readonly isRepeated: boolean;
 }
 
 /** A run whose process was killed. */
@@ -66,7 +68,7 @@ export class MonitorRunsRepository {
        WHERE m.id = r.monitor_id AND r.id IN (
          SELECT id FROM monitor_runs WHERE ended_at IS NULL AND leased_until <= now() ORDER BY leased_until LIMIT $4
          FOR NO KEY UPDATE SKIP LOCKED)
-       RETURNING ${ofRun}, r.started_at <= now() - make_interval(secs => $3) AS "isTooOld",
+       RETURNING ${ofRun}, true AS "isRepeated", r.started_at <= now() - make_interval(secs => $3) AS "isTooOld",
          m.paused_at IS NOT NULL OR k.obstacle IS NOT NULL AS "isStopped"`,
       [leaseId, leaseSeconds, againSeconds, runs],
     );
@@ -95,7 +97,7 @@ export class MonitorRunsRepository {
          INSERT INTO monitor_runs (monitor_id, account_id, due_at, lease_id, leased_until)
          SELECT id, account_id, due_at, $1, now() + make_interval(secs => $2) FROM taken RETURNING *
        )
-       SELECT ${ofRun} FROM r JOIN monitors m ON m.id = r.monitor_id JOIN monitor_keys k ON k.monitor_id = m.id`,
+       SELECT ${ofRun}, false AS "isRepeated" FROM r JOIN monitors m ON m.id = r.monitor_id JOIN monitor_keys k ON k.monitor_id = m.id`,
       [leaseId, leaseSeconds, runsOfAccount, runs],
     );
   }
