@@ -8,7 +8,7 @@ import { Stack } from './stack.mjs';
 
 const values = readOptions({ check: { type: 'boolean', default: false }, 'postgres-bin': { type: 'string' } });
 const form = values.short
-  ? { perSecond: 30, requests: 300, isBusy: true, variables: { LAME_DUCK_SECONDS: '3' }, etcdSize: 1 }
+  ? { perSecond: 30, requests: 300, isBusy: true, variables: { LAME_DUCK_SECONDS: '8' }, etcdSize: 1 }
   : { perSecond: 100, requests: 20_000, killsPatroni: true, silentSeconds: 8 };
 
 async function show(stack) {
