@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 
 /**
- * A typical reverse proxy: it reuses connections, polls every server's `/readyz`, distributes requests over the ready
- * servers, and never retries a request.
+ * A typical reverse proxy: it reuses connections, polls every server's probes, distributes requests over the ready servers, or over
+ * the live ones while none is ready, and never retries a request.
  */
 export class ReverseProxy {
   #agent = new Agent({ keepAlive: true });
   #ready = new Set();
+  #live = new Set();
   #turn = 0;
   // Longer than any run: a connection that closes just as a request is sent would count as a failed request.
   #server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => this.#forward(incoming, outgoing));
@@ -39,16 +40,21 @@ export class ReverseProxy {
   #check() {
     return Promise.all(
       this.servers.map(async (server) => {
-        const { status } = await server.readiness();
-        if (status === 200) this.#ready.add(server);
-        else this.#ready.delete(server);
+        const [ready, live] = await Promise.all([server.readiness(), server.liveness()]);
+        for (const [servers, { status }] of [
+          [this.#ready, ready],
+          [this.#live, live],
+        ]) {
+          if (status === 200) servers.add(server);
+          else servers.delete(server);
+        }
       }),
     );
   }
 
   #forward(incoming, outgoing) {
-    const ready = [...this.#ready];
-    const server = ready[this.#turn++ % ready.length];
+    const usable = [...(this.#ready.size > 0 ? this.#ready : this.#live)];
+    const server = usable[this.#turn++ % usable.length];
     const fail = () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end());
     if (!server) return fail();
     const { method, url: path, headers } = incoming;
