@@ -5,17 +5,19 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from './lib/freshness.mjs';
+import { patience } from './lib/patience.cjs';
 import { prepare } from './lib/prepare.mjs';
 
 const cache = join(root, '.cache');
 const results = join(cache, `jest-results-${process.pid}.json`);
 const [isFull, words] = [process.argv.includes('--full'), process.argv.slice(2).filter((word) => word !== '--full')];
 
+const timeout = (ms) => `--testTimeout=${ms * patience}`;
 const phases = isFull
   ? [
-      ['full', 'browser', '--testTimeout=300000'],
+      ['full', 'browser', timeout(300_000)],
       // These measure time, so they run last and alone. A process that a failed suite leaves behind must not block the run.
-      ['system', '--runInBand', '--testTimeout=900000', '--forceExit'],
+      ['system', '--runInBand', timeout(900_000), '--forceExit'],
     ]
   : [['spec', 'smoke']];
 

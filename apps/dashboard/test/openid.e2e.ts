@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { TestProvider } from '../../../scripts/testing/openid-provider';
-import { open, showNavigation, useBrowser } from './support/browser';
+import { holdPolls, open, showNavigation, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { providerPortVariable, readDemoFile } from './support/demo-file';
 import { newCustomer } from './support/people';
@@ -86,8 +86,10 @@ browserSuite('sign-in through an OpenID provider on another site', () => {
     provider.account = { subject: email, claims: {} };
     const page = await browser.page(owner);
     await open(page, '/you', 'You');
+    const releasePolls = await holdPolls(page);
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Set up' }).click();
+    await releasePolls();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     const [tab] = await Promise.all([page.waitForEvent('popup'), continueWith(page).click()]);
     await approve(tab);

@@ -202,9 +202,10 @@ browserSuite('the playground', () => {
     await answer(page).getByRole('treeitem', { name: /^pk:/ }).first().focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Followers $0.0006' }).waitFor();
-    expect(await page.locator(':focus').textContent()).toContain('Profile');
+    // An open menu takes the focus a moment later.
+    await page.locator(':focus', { hasText: 'Profile' }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.locator(':focus').getAttribute('data-path')).toBe('/pk');
+    await page.locator(':focus[data-path="/pk"]').waitFor();
   });
 
   it('shows a call as curl, TypeScript and Python', async () => {

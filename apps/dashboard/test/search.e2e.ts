@@ -33,15 +33,23 @@ browserSuite('the search', () => {
     const { owner } = await newCustomer();
     await newKey(owner, 'Nightly import');
     const page = await browser.page(owner);
-    const held: (() => void)[] = [];
-    await page.route('**/assets/palette-*.js', (route) => void held.push(() => void route.continue()));
+    let held = 0;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/palette-*.js', async (route) => {
+      held++;
+      await released;
+      await route.continue();
+    });
     await open(page, '/', 'Overview');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('rotate nigh');
-    for (const release of held) release();
+    release();
     const field = page.getByRole('textbox', { name: 'Search or paste an id' });
     await field.waitFor();
-    expect(held).toHaveLength(1);
+    expect(held).toBe(1);
     expect(await field.inputValue()).toBe('rotate nigh');
     await page.getByRole('dialog').getByText('Rotate “Nightly import”').click();
     await page.getByRole('dialog', { name: /^Rotate .*Nightly import/ }).waitFor();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { goTo, looks, open, showNavigation, useBrowser, viewportOf } from './support/browser';
+import { goTo, holdPolls, looks, open, showNavigation, useBrowser, viewportOf } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { readDemoFile } from './support/demo-file';
 import { chooseForKey } from './support/key-menu';
@@ -147,8 +147,10 @@ browserSuite('sessions', () => {
     const page = await browser.page(owner);
     await open(page, '/keys?create=true', 'Keys');
     await page.getByLabel('Name').fill('Still here');
+    const releasePolls = await holdPolls(page);
     await owner.call('DELETE', '/session');
     await page.getByRole('button', { name: 'Create key' }).click();
+    await releasePolls();
     const signIn = dialogNamed(page, 'Sign in again');
     await signIn.getByLabel('Password', { exact: true }).fill('not the password');
     await signIn.getByRole('button', { name: 'Sign in' }).click();
@@ -275,9 +277,11 @@ async function typeThroughTheEnd(page: Page, { accountId }: Customer, who: Perso
   const { email, password } = who.credentials;
   const typed = Object.entries(flow.typed).map(([label, text]) => [label, text.replace('PASSWORD', password)] as const);
   for (const [label, text] of typed) await form.getByLabel(label, { exact: true }).fill(text);
+  const releasePolls = await holdPolls(page);
   who.takeCookie(await page.context().cookies());
   await who.call('DELETE', '/session');
   await form.getByRole('button', { name: flow.send, exact: true }).click();
+  await releasePolls();
   const signIn = dialogNamed(page, 'Sign in again');
   expect(await signIn.getByLabel('Email').inputValue()).toBe(email);
   for (const [label, text] of typed) expect(await form.getByLabel(label, { exact: true }).inputValue()).toBe(text);

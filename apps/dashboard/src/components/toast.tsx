@@ -3,15 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { isLost, problemOf } from '../api/problem-error';
 import { queryClient } from '../api/query-client';
 import { randomUuid } from '../api/random-uuid';
+import { shownMs, shownWithUndoMs } from './toast-times';
 
 export interface Toast {
   readonly text: string;
   /** Reverts the change. It must not use the dialog's mutation, which may belong to another object by then. */
   readonly undo?: () => Promise<unknown>;
 }
-
-const shownMs = 5_000;
-const shownWithUndoMs = 10_000;
 
 const look = { color: 'accent', withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } } as const;
 

@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Download, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Download, type Page, type Route } from 'playwright-core';
 import { patience } from '../../../../scripts/lib/patience.cjs';
+import { shownMs, shownWithUndoMs } from '../../src/components/toast-times';
 import { readDemoFile } from './demo-file';
 import type { Person } from './people';
 
@@ -57,6 +58,7 @@ export class TestBrowser {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewportOf(width));
     page.setDefaultTimeout(patienceMs);
+    await page.addInitScript(keepToasts, { times: [shownMs, shownWithUndoMs], patience });
     page.on('pageerror', (error) => this.complaints.push(`page error: ${error.message}`));
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) this.complaints.push(message.text());
@@ -95,6 +97,14 @@ export class TestBrowser {
   }
 }
 
+/** A toast stays longer on a slow machine: a test may look for it, and press its button, only seconds later. */
+function keepToasts(toasts: { times: number[]; patience: number }): void {
+  const start = window.setTimeout as (run: TimerHandler, ms?: number, ...rest: unknown[]) => number;
+  const startLonger = (run: TimerHandler, ms = 0, ...rest: unknown[]) =>
+    start(run, toasts.times.includes(ms) ? ms * toasts.patience : ms, ...rest);
+  window.setTimeout = startLonger as typeof window.setTimeout;
+}
+
 /** Closes the pages after each test, and fails a test whose page had script errors or CSP violations. */
 export function useBrowser(): TestBrowser {
   const browser = new TestBrowser();
@@ -116,6 +126,27 @@ export async function open(page: Page, path: string, heading: string | RegExp): 
 export async function goTo(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.evaluate((address) => history.pushState(null, '', address), `/dashboard${path}`);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/**
+ * Holds what the page asks the API by itself until the returned function is called. So the page learns of the end of a session
+ * from what the test presses, not from a poll, whose dialog would cover the button.
+ */
+export async function holdPolls(page: Page): Promise<() => Promise<void>> {
+  const address = '**/dashboard/api/**';
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hold = async (route: Route) => {
+    if (route.request().method() === 'GET') await released;
+    await route.fallback();
+  };
+  await page.route(address, hold);
+  return async () => {
+    release();
+    await page.unroute(address, hold);
+  };
 }
 
 /** Opens the menu if the screen is too narrow for the navigation. */

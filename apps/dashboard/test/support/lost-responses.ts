@@ -152,10 +152,13 @@ const monitor = async ({ owner }: Omit<Scene, 'page' | 'made'>): Promise<string>
   };
   return (await owner.call<Answer>('POST', '/monitors', { ...what, every_minutes: 15, key_id, name: 'Lost one' })).id;
 };
+type Runs = { items: { ended_at: string | null }[] };
+const runsOfMonitor = async ({ owner }: Pick<Scene, 'owner'>, id: string) =>
+  (await owner.call<Runs>('GET', `/monitors/${id}/runs`)).items;
 const monitorsOf = async ({ owner }: Scene) => (await owner.call<Rows>('GET', '/monitors')).items;
 /** How many runs a monitor has, when the one that was asked for has ended. */
 const runsOf = async ({ owner, made }: Scene) => {
-  const runs = async () => (await owner.call<Rows>('GET', `/monitors/${made}/runs`)).items;
+  const runs = () => runsOfMonitor({ owner }, made);
   await until(runs, (found) => found.length > 1 && found.every(({ ended_at }) => ended_at !== null));
   return (await runs()).length;
 };
@@ -447,7 +450,15 @@ export const cases: Case[] = [
   },
   {
     route: 'Monitors.run',
-    prepare: monitor,
+    prepare: async (scene) => {
+      const id = await monitor(scene);
+      // Until the first run has ended, there is no second one to ask for.
+      await until(
+        () => runsOfMonitor(scene, id),
+        ([first]) => first !== undefined && first.ended_at !== null,
+      );
+      return id;
+    },
     act: onMonitor('Run now'),
     says: 'A run is under way.',
     outcome: runsOf,

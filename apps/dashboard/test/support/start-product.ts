@@ -5,13 +5,14 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserServer, chromium } from 'playwright-core';
 import { freePort } from '../../../../scripts/lib/free-port.cjs';
+import { patience } from '../../../../scripts/lib/patience.cjs';
 import { StripeStub } from '../../../../scripts/lib/stripe-stub.cjs';
 import { browserEndpointVariable } from './browser';
 import { findChromium } from './chromium';
 import { demoFileVariable, providerPortVariable } from './demo-file';
 
 const root = resolve(__dirname, '../../../..');
-const startDeadlineMs = 180_000;
+const startDeadlineMs = 180_000 * patience;
 
 /** The port where the product expects Stripe. Tests of card payments listen on it. */
 export const stripePortVariable = 'LOUPE_STRIPE_PORT';
