@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core';
+import { patience } from '../../../scripts/lib/patience.cjs';
 import { expectGood } from './support/axe';
 import { copiedBy, goTo, open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { chooseForKey } from './support/key-menu';
 import { callApi, newCustomer, newKey, supporter, untilStatus } from './support/people';
+
+// The last test looks at eight pages four times.
+jest.setTimeout(120_000 * patience);
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -1,12 +1,13 @@
 import { open, textOf, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { type Customer, callApi, newCustomer, newKey, supporter } from './support/people';
+import { type Customer, callApi, newCustomer, newKey, supporter, untilDayIsLong } from './support/people';
 
 browserSuite('the ledger', () => {
   const browser = useBrowser();
   let customer: Customer;
 
   beforeAll(async () => {
+    await untilDayIsLong();
     customer = await newCustomer('7.50');
     const { key } = await newKey(customer.owner, 'Spending');
     await callApi('/users/username/marta.trails', key);

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { callApi, newCustomer, newKey, untilLogged } from './support/people';
+import { callApi, newCustomer, newKey, untilDayIsLong, untilLogged } from './support/people';
 
 browserSuite('the overview', () => {
   const browser = useBrowser();
+  beforeEach(untilDayIsLong);
 
   it('links operations, keys, codes and totals of the overview to their requests', async () => {
     const { owner } = await newCustomer();

@@ -12,6 +12,7 @@ import {
   newKey,
   Person,
   supporter,
+  untilDayIsLong,
   untilStatus,
 } from './support/people';
 
@@ -134,6 +135,7 @@ browserSuite('support', () => {
   });
 
   it('lists the customers who need attention, with the reason, and stores a note for colleagues', async () => {
+    await untilDayIsLong();
     const customer = await newCustomer('0.0025');
     const { key } = await newKey(customer.owner, 'Nearly there');
     await callApi('/users/username/marta.trails', key);

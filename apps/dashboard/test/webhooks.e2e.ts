@@ -67,7 +67,7 @@ browserSuite('the webhooks page', () => {
     await page.getByText('<b>thanks</b>').waitFor();
     await button(page, 'Send again').click();
     await page.getByRole('list', { name: 'Deliveries' }).getByText('delivered').nth(1).waitFor();
-    const [, again] = receiver.calls;
+    const again = receiver.calls.at(-1);
     expect(again).toMatchObject({ body: test!.body, headers: { 'webhook-id': test!.headers['webhook-id'] } });
     expect(again!.headers['webhook-signature']).toBe([rotated, secret].map((one) => signature(one, again!)).join(' '));
 

@@ -148,6 +148,13 @@ export async function until<Result>(
   }
 }
 
+/** Waits for the next day (UTC) if this one is about to end, so that what follows happens on one day. */
+export async function untilDayIsLong(): Promise<void> {
+  const dayMs = 86_400_000;
+  const leftMs = dayMs - (Date.now() % dayMs);
+  if (leftMs < 60_000 * patience) await sleep(leftMs + 1_000);
+}
+
 /** Changes of keys and accounts take effect within about a second. */
 export const untilStatus = (key: string, wanted: number): Promise<void> =>
   until(

@@ -45,6 +45,8 @@ export default async function startProduct(): Promise<void> {
       PORT: String(port),
       MANAGEMENT_PORT: String(managementPort),
       LOG_LEVEL: 'error',
+      // The calls of tests go on while the machine is slow.
+      UPSTREAM_TIMEOUT_MS: `${Math.min(120_000, 15_000 * patience)}`,
       // The provider runs only in the tests of sign-in. Loupe is on localhost, which is another site.
       OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
       OIDC_CLIENT_ID: 'loupe',
