@@ -134,6 +134,7 @@ browserSuite('the keys of an owner', () => {
     await dialog(page).getByRole('button', { name: 'Send to support' }).click();
     await page.getByText('40/s requested').waitFor();
     await page.getByRole('button', { name: 'Actions: Busy' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Raise rate limit' }).count()).toBe(0);
   });
 
