@@ -13,7 +13,7 @@ const accept: Step = async (records) => records.map(() => ({ refusal: null, bala
 const refuse: Step = async (records) => records.map(() => ({ refusal: 'balance', balanceMicros: 0n }));
 
 /** Runs the queue on a scripted repository, because a real database cannot fail in a given order. */
-function queueOn(steps: Step[], maxWaitMs = 3_000) {
+function queueOn(steps: Step[], maxWaitMs = 60_000) {
   const charged: string[] = [];
   const lateCommits: string[] = [];
   const charges: Pick<ChargesRepository, 'charge' | 'lookUp' | 'probe'> = {

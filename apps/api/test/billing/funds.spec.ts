@@ -57,14 +57,15 @@ describe('Funds', () => {
 
   it('re-reads a cached balance that is a second old for a free response, because other processes may charge', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
+    const nowMs = clock.nowMs();
+    const time = jest.spyOn(clock, 'nowMs').mockReturnValue(nowMs);
     expect(await funds.balanceToShow(accountId)).toBe(6_000n);
     await database.dataSource.query(
       'UPDATE ledger.accounts SET balance_micros = 5400 WHERE account_id = $1 AND shard = shard_of($1)',
       [accountId],
     );
     expect(await funds.balanceToShow(accountId)).toBe(6_000n);
-    const nowMs = clock.nowMs();
-    jest.spyOn(clock, 'nowMs').mockReturnValue(nowMs + 1_050);
+    time.mockReturnValue(nowMs + 1_050);
     expect(await funds.balanceToShow(accountId)).toBe(5_400n);
     expect(reads).toBe(2);
   });

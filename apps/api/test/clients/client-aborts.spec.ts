@@ -1,5 +1,6 @@
 import { getEventListeners, setMaxListeners } from 'node:events';
 import { known } from '../endpoints/known';
+import { afterTest } from '../support/after-test';
 import { until } from '../support/until';
 import { CallerWorld, failureOf } from './caller-world';
 
@@ -55,12 +56,16 @@ describe('an aborted call with a budget', () => {
   });
 
   it('leaves the budget unchanged if it is aborted while it waits for the rate limit', async () => {
+    // With a stopped clock, the rate stays used up.
+    const time = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    afterTest(() => time.mockRestore());
     const loupe = client({ maxCostUsd: '0.0006' });
     // Together with the request for prices, these use up the initial rate.
     await Promise.all(Array.from({ length: 9 }, () => failureOf(loupe.users.byId('abc'))));
     world.attempts = [];
     await abortWhen(loupe.users.byId(known.marta, { signal: controller.signal }), () => true);
     expect(world.attempts).toEqual([]);
+    time.mockRestore();
     await loupe.users.byId(known.marta);
     expect(await charges()).toEqual(['-600']);
   });

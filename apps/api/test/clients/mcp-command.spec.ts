@@ -100,7 +100,8 @@ describe('loupe-cli mcp', () => {
     for (const name of ['stdout', 'stderr'] as const) child[name]!.on('data', (chunk) => (written[name] += chunk));
     const ended = once(child, 'close');
     child.stdin!.write(`${greeting}\n${callOf(2, known.marta)}\n`);
-    await until('two responses are written', () => itemsOf(written.stdout).length === 2);
+    // This includes the start of the process.
+    await until('two responses are written', () => itemsOf(written.stdout).length === 2, 25_000);
     await simulator.fault({ operation: 'users.info', fault: 'hold' });
     child.stdin!.write(`${callOf(3, '1020')}\n`);
     await simulator.held(1);

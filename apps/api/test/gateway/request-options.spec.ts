@@ -4,6 +4,7 @@ import { UpstreamClient } from '@loupe/upstream-client';
 import { DataSource } from 'typeorm';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { UsageLog } from '../../src/core/usage/usage-log';
+import { clock } from '../../src/platform/clock';
 import { expectProblem } from '../endpoints/answer-checks';
 import { known } from '../endpoints/known';
 import { afterTest } from '../support/after-test';
@@ -58,6 +59,9 @@ describe('request options', () => {
     });
 
     it('returns the account’s cached response, free of charge, with its age', async () => {
+      // With a stopped clock, the age stays zero.
+      const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
+      afterTest(() => time.mockRestore());
       const fresh = await maxAge(300);
       expect(fresh.headers).toMatchObject({ 'x-cost-usd': '0.000600', 'cache-control': 'private, no-store' });
       expect(fresh.headers).not.toHaveProperty('age');

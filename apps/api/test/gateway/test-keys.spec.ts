@@ -5,9 +5,11 @@ import { patience } from '../../../../scripts/lib/patience.cjs';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { UsageLog } from '../../src/core/usage/usage-log';
+import { clock } from '../../src/platform/clock';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { expectProblem } from '../endpoints/answer-checks';
 import { known } from '../endpoints/known';
+import { afterTest } from '../support/after-test';
 import { type Simulator, startSimulator } from '../support/per-worker/simulator';
 import { type SendOptions, type SentReply, send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -141,6 +143,9 @@ describe('a test key', () => {
 
     it('bypasses the cache, and its response is not cached', async () => {
       const maxAge = { 'cache-control': 'max-age=60' };
+      // With a stopped clock, the age stays zero.
+      const time = jest.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs());
+      afterTest(() => time.mockRestore());
       await ask(followers, maxAge);
       expect((await ask(followers, { ...maxAge, 'x-loupe-fault': 'private_400' })).status).toBe(403);
       expect(await ask(followers, maxAge)).toMatchObject({ status: 200, headers: { age: '0' } });

@@ -71,18 +71,25 @@ describeWithRedis('Redis rate windows', () => {
   });
 
   it('leave nothing behind, because their keys expire', async () => {
-    await windows.take(keyId, 10);
-    const [name] = await redis.keys(`*{${keyId}}*`);
-    const leftMs = await redis.pttl(name!);
+    // Repeated if the window has ended before it was read.
+    const leftMs = await until('the window is read', async () => {
+      await windows.take(keyId, 10);
+      const [name] = await redis.keys(`*{${keyId}}*`);
+      const left = name ? await redis.pttl(name) : -2;
+      return left !== -2 && left;
+    });
     expect(leftMs).toBeGreaterThan(0);
     expect(leftMs).toBeLessThanOrEqual(windowMs);
   });
 
   it('neither lock a key out nor admit more when the server’s clock is set back', async () => {
     const hourMicroseconds = 3_600_000_000;
-    for (let i = 0; i < 10; i++) await windows.take(keyId, 10);
     const name = `loupe:rate:{${keyId}}`;
-    const times = await redis.lrange(name, 0, -1);
+    const times = await until('ten requests are in one window', async () => {
+      await windows.take(keyId, 10);
+      const all = await redis.lrange(name, 0, -1);
+      return all.length === 10 && all;
+    });
     await redis.del(name);
     await redis.rpush(name, ...times.map((time) => Number(time) + hourMicroseconds));
     const refused = await windows.take(keyId, 10);
@@ -117,7 +124,8 @@ describeWithRedis('Redis rate windows', () => {
     await hasty.connect();
     const decision = hasty.take(keyId, 10);
     await new Promise((resolve) => setImmediate(resolve));
-    const endMs = performance.now() + 200;
+    // Long enough for an answer of a busy machine.
+    const endMs = performance.now() + 1_000;
     while (performance.now() < endMs);
     expect(await decision).toMatchObject({ admitted: true });
   });

@@ -7,6 +7,8 @@ import { makeDataDirectory } from '../support/data-directory';
 import { until } from '../support/until';
 
 const lockModule = join(__dirname, '../../../../scripts/lib/lock.mjs');
+/** What the start of several processes may take on a busy machine. */
+const startsMs = 25_000;
 const dataDirectoryModule = join(__dirname, '../../dist/cli/launcher/data-directory.js');
 
 describe('the lock under which npm start installs and builds, and claims its data directory', () => {
@@ -58,7 +60,7 @@ describe('the lock under which npm start installs and builds, and claims its dat
 
   it('passes to one waiting process at a time when its owner is killed with SIGKILL', async () => {
     const owner = start(60_000);
-    await until('the owner has the lock', () => logged().length > 0);
+    await until('the owner has the lock', () => logged().length > 0, startsMs);
     const waiting = Array.from({ length: 4 }, () => start(30));
     for (const message of await Promise.all(waiting.map((child) => once(child.stderr, 'data'))))
       expect(`${message}`).toContain(`Waiting for process ${owner.pid}`);
@@ -79,7 +81,7 @@ describe('the lock under which npm start installs and builds, and claims its dat
         appendFileSync(${JSON.stringify(log)}, child.pid + '\\n');
         await sleep(60_000);
       });`);
-    await until('the child holds the lock', () => logged().length > 0);
+    await until('the child holds the lock', () => logged().length > 0, startsMs);
     const child = Number(logged()[0]);
     owner.kill('SIGKILL');
     await once(owner, 'exit');
@@ -95,7 +97,7 @@ describe('the lock under which npm start installs and builds, and claims its dat
     for (const round of [1, 2, 3]) {
       writeFileSync(log, '');
       for (let started = 0; started < 6; started++) claim(data);
-      await until(`all six starts of round ${round} ended or hold it`, () => logged().length === 6);
+      await until(`all six starts of round ${round} ended or hold it`, () => logged().length === 6, startsMs);
       const holders = logged().filter((line) => line.startsWith('claims'));
       expect(holders).toHaveLength(1);
       const refusal = `DATA_DIR ${data} is in use by a running Loupe (process ${holders[0]!.split(' ')[1]}); stop it first, says`;

@@ -220,8 +220,8 @@ describe('the runs of monitors', () => {
 
   it('keep the interval on average, spread by up to 5%, and do not add up lateness', async () => {
     const id = await world.add(tenant);
-    await world.query(`UPDATE monitors SET next_run_at = now() - interval '1 minute' WHERE id = $1`, [id]);
     const [before] = await world.query('SELECT max(id) AS id FROM monitor_runs WHERE monitor_id = $1', [id]);
+    await world.query(`UPDATE monitors SET next_run_at = now() - interval '1 minute' WHERE id = $1`, [id]);
     await world.untilEnded(id, before!.id);
     const [{ minutes }] = (await world.query(
       `SELECT extract(epoch FROM m.next_run_at - r.due_at) / 60 AS minutes FROM monitors m JOIN monitor_runs r ON r.monitor_id = m.id

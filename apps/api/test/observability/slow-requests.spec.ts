@@ -66,8 +66,9 @@ describe('the log line of a request', () => {
     const first = ask(kinds.object);
     await api.simulator.held(1);
     const second = ask('/users/1002');
-    await api.underWay(2);
     // The second request gets no connection until the first has ended.
+    const { bulkhead } = api.app.get(UpstreamClient).families.of('users.info');
+    await until('the second request waits for a connection', () => bulkhead.waiting === 1);
     await sleep(100);
     await api.simulator.clearFaults();
     await api.simulator.release();

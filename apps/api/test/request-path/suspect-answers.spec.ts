@@ -27,6 +27,8 @@ describe('answers of a connection that then delivers a foreign answer', () => {
       if (pk === foreignFor) foreignFor = undefined;
       response.end(JSON.stringify(kind === 'users' ? { user } : { users: [user] }));
     });
+    // On a busy machine, the connection waits long for its next request, and must stay open.
+    upstream.keepAliveTimeout = 60_000;
     api = await startTestApi({ LOG_LEVEL: 'error', UPSTREAM_BASE_URL: await listenLocally(upstream) });
     noteLogLines(api, (line) => errors.push(line));
     one = await api.tenants.create('10');

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { patience } from '../../../../../scripts/lib/patience.cjs';
 import { FlakyProxy } from '../../../test/billing/flaky-proxy';
 import { afterTest } from '../../../test/support/after-test';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database';
@@ -8,6 +9,9 @@ import { Connection } from './connection';
 import { createDataSource, withLongStatements } from './data-source';
 import { DatabaseSilent, isUnavailable, NotConnected } from './failures';
 import { Notifications } from './notifications';
+
+/** Long enough for a fast statement on a busy machine. */
+const shortMs = 500 * patience;
 
 const endOwnSession = 'SELECT pg_terminate_backend(pg_backend_pid())';
 
@@ -30,9 +34,10 @@ describe('access to the database', () => {
     );
     return count;
   };
+  /** Ends the sessions of this name, and waits until they are gone. */
   const end = (name: string) =>
     database.dataSource.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+      'SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
       [name],
     );
 
@@ -69,7 +74,7 @@ describe('access to the database', () => {
     });
 
     it('limits a statement on both sides: in the server, and in the client of a silent server', async () => {
-      const connection = new Connection(proxy.url, { name: 'slow', statementMs: 200 });
+      const connection = new Connection(proxy.url, { name: 'slow', statementMs: shortMs });
       afterTest(() => connection.close());
       await expect(connection.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
       expect(connection.isUp).toBe(true);
@@ -114,7 +119,7 @@ describe('access to the database', () => {
 
   describe('through the pool', () => {
     it('survives an idle connection that ends just as it is handed out', async () => {
-      const pool = await createDataSource(proxy.url, 2, 1_000).initialize();
+      const pool = await createDataSource(proxy.url, 2, 1_000 * patience).initialize();
       afterTest(() => pool.destroy());
       for (let round = 0; round < 20; round++) {
         await Promise.allSettled([1, 2].map(() => pool.query(endOwnSession)));
@@ -130,7 +135,7 @@ describe('access to the database', () => {
     });
 
     it('detects in a new session that a read-only database accepts writes again', async () => {
-      const pool = await createDataSource(proxy.url, 1, 1_000).initialize();
+      const pool = await createDataSource(proxy.url, 1, 1_000 * patience).initialize();
       afterTest(() => pool.destroy());
       const name = new URL(database.url).pathname.slice(1);
       await database.dataSource.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
@@ -153,7 +158,7 @@ describe('access to the database', () => {
     });
 
     it('replaces a connection whose server stays silent', async () => {
-      const pool = await createDataSource(proxy.url, 1, 200).initialize();
+      const pool = await createDataSource(proxy.url, 1, shortMs).initialize();
       afterTest(() => pool.destroy());
       proxy.mode = 'swallow';
       await expect(pool.query('SELECT 1 AS one')).rejects.toThrow('did not respond in time');
@@ -161,9 +166,9 @@ describe('access to the database', () => {
     });
 
     it('limits the time of statements, except while long statements are allowed', async () => {
-      const pool = await createDataSource(proxy.url, 1, 200).initialize();
+      const pool = await createDataSource(proxy.url, 1, shortMs).initialize();
       afterTest(() => pool.destroy());
-      const slowly = 'SELECT pg_sleep(0.9)';
+      const slowly = `SELECT pg_sleep(${(shortMs + 700) / 1_000})`;
       await expect(pool.query(slowly)).rejects.toMatchObject({ code: '57014' });
       expect(await withLongStatements(pool, (db) => db.query(slowly))).toHaveLength(1);
       await expect(withLongStatements(pool, () => Promise.reject(new Error('its own')))).rejects.toThrow('its own');
@@ -181,9 +186,10 @@ describe('access to the database', () => {
       notifications.onReconnect(onReconnect);
       await notifications.start();
       for (const times of [1, 2]) {
-        await end('loupe-listen');
+        // Refuses first, because the listener tries to come back at once.
         proxy.mode = 'refuse';
         const before = proxy.refused;
+        await end('loupe-listen');
         await until('several attempts have failed', () => proxy.refused >= before + 3);
         expect(onReconnect).toHaveBeenCalledTimes(times - 1);
         proxy.mode = 'pass';
@@ -203,8 +209,8 @@ describe('access to the database', () => {
       other.onReconnect(onReconnect);
       afterTest(() => Promise.all([stopped.stop(), other.stop()]));
       await Promise.all([stopped.start(), other.start()]);
-      await end('loupe-listen');
       proxy.mode = 'refuse';
+      await end('loupe-listen');
       await stopped.stop();
       proxy.mode = 'pass';
       // Twice, so that the stopped listener would have had time to reconnect.

@@ -34,7 +34,8 @@ export interface Person extends Identity {
   readonly address: () => Promise<{ readonly name: string; readonly verified: string | undefined }>;
 }
 
-const timeoutSeconds = 5;
+/** Timeout of each request to the provider. */
+export const providerTimeout = { seconds: 5 };
 /** How far the provider's clock may be off. */
 const clockToleranceSeconds = 120;
 /** A confirmation counts only if the person authenticated this recently. */
@@ -173,7 +174,7 @@ export class OpenIdProvider implements OnApplicationBootstrap {
       way(secret)(...request);
     };
     const configuration = await client.discovery(issuer, this.env.OIDC_CLIENT_ID!, metadata, authenticate, {
-      timeout: timeoutSeconds,
+      timeout: providerTimeout.seconds,
       // The library trusts TLS instead of the signature unless it is told otherwise. Plain HTTP is only for this machine.
       execute: [
         client.enableNonRepudiationChecks,
