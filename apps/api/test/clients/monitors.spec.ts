@@ -1,19 +1,22 @@
 import { followEvents, LoupeManagement, type MonitorEvent } from '@loupe/client';
 import { MonitorRunner } from '../../src/monitors/monitor-runner';
 import { Agent } from '../mcp/agent';
+import { runMs } from '../monitors/monitor-world';
 import { until } from '../support/until';
 import { CallerWorld, failureOf } from './caller-world';
 
 const world = new CallerWorld();
 
 /** Waits until a monitor has ended this many runs. */
-const untilRuns = (management: LoupeManagement, id: string, count: number) =>
-  until(`the monitor has ended ${count} runs`, async () => {
+function untilRuns(management: LoupeManagement, id: string, count: number): Promise<string[]> {
+  const ended = async () => {
     await world.api.app.get(MonitorRunner, { strict: false }).run();
     const outcomes: string[] = [];
     for await (const { outcome } of management.monitorRuns(id)) outcomes.push(outcome);
-    return outcomes.length === count && outcomes[0] !== 'running' && outcomes;
-  });
+    return outcomes.length === count && outcomes[0] !== 'running' ? outcomes : undefined;
+  };
+  return until(`the monitor has ended ${count} runs`, ended, runMs);
+}
 
 describe('the clients and monitors', () => {
   afterEach(() => world.api.simulator.undoChanges());

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StripeStub } from '../../../../scripts/lib/stripe-stub.cjs';
+import { runMs } from '../monitors/monitor-world';
 import { declaredRoutes } from '../support/declared-routes';
 import { until } from '../support/until';
 import { codeOf } from './authenticator';
@@ -106,7 +107,8 @@ describe('a change of the dashboard', () => {
   };
   /** A monitor whose first run is over, so that another can be asked for. */
   const scheduled = async (monitor: string): Promise<string> => {
-    await until('the first run is over', async () => (await owner.get(`/monitors/${monitor}`)).json.last_run?.ended_at);
+    const isOver = async () => (await owner.get(`/monitors/${monitor}`)).json.last_run?.ended_at;
+    await until('the first run is over', isOver, runMs);
     return monitor;
   };
   const fill = (text: string) => text.replace(/"CREDENTIAL"|[A-Z]{3,}/g, (word) => words[word] ?? word);

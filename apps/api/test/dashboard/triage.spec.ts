@@ -1,4 +1,5 @@
 import { UsageLog } from '../../src/core/usage/usage-log';
+import { beginWithinOneHour, hourHookTimeoutMs } from '../support/hours';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
 describe('the support triage', () => {
@@ -9,6 +10,7 @@ describe('the support triage', () => {
   let key: { id: string; key: string };
 
   beforeAll(async () => {
+    await beginWithinOneHour();
     world = await DashboardWorld.start({});
     [support, busy, quiet] = await Promise.all([world.supportBrowser(), world.ownerBrowser(), world.ownerBrowser()]);
     await world.topUp(support, busy.accountId, '0.002');
@@ -17,7 +19,7 @@ describe('the support triage', () => {
     for (const path of ['/users/1001', '/users/1001', '/users/1005', '/users/abc']) await world.api.get(path, key.key);
     await world.api.app.get(UsageLog, { strict: false }).flush();
     await busy.get('/overview');
-  });
+  }, hourHookTimeoutMs);
   afterAll(() => world.stop());
 
   const listed = async (query: string) =>

@@ -9,6 +9,9 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
+/** How long to wait for a run, which is a whole call to the upstream with its charge. */
+export const runMs = 20_000;
+
 export const actor = { userId: null, label: 'test', address: null };
 
 export interface EndedRun {
@@ -96,11 +99,12 @@ export class MonitorWorld {
   }
 
   untilEnded(id: number, before?: string): Promise<EndedRun> {
-    return until('the run has ended', async () => {
+    const ended = async () => {
       await this.runner.run();
       const last = await this.lastRun(id);
       return last && last.id !== before && last.outcome !== 'running' ? last : undefined;
-    });
+    };
+    return until('the run has ended', ended, runMs);
   }
 
   /** Events in the form `20` for an item, and `19>20` for a value. */

@@ -4,6 +4,7 @@ import { MonitorRunner } from '../../src/monitors/monitor-runner';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from '../dashboard/dashboard-world';
 import { newToken, Program } from '../manage/program';
 import { until } from '../support/until';
+import { runMs } from './monitor-world';
 
 describe('monitors', () => {
   let world: DashboardWorld;
@@ -27,12 +28,14 @@ describe('monitors', () => {
   const patch = (id: string, body: object, by: Browser = owner) => by.send('PATCH', `/monitors/${id}`, { body });
   /** Starts due runs, because the periodic job of the shared API may have ended. */
   const runDue = () => world.api.app.get(MonitorRunner, { strict: false }).run();
-  const untilRun = (id: string, by: Browser = owner) =>
-    until('it has run', async () => {
+  const untilRun = (id: string, by: Browser = owner) => {
+    const ran = async () => {
       await runDue();
       const { json } = await by.get(`/monitors/${id}`);
       return json.last_run?.ended_at && json.next_run_at ? json : undefined;
-    });
+    };
+    return until('it has run', ran, runMs);
+  };
 
   it('say what they cost before they are created, and in the list', async () => {
     const { json } = await owner.get('/monitors/operations?every_minutes=15');

@@ -11,6 +11,9 @@ import { startTestApi, type TestApi } from '../support/test-api';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { until } from '../support/until';
 
+/** How long to wait for jobs that run every five seconds. */
+const jobMs = 20_000;
+
 describe('the log of an outage of the database', () => {
   let database: TestDatabase;
   let proxy: FlakyProxy;
@@ -46,7 +49,7 @@ describe('the log of an outage of the database', () => {
       'usage rows could not be written',
       'charges could not be committed',
     ];
-    await until('everything has failed', () => failures.every((message) => named(message).length > 0));
+    await until('everything has failed', () => failures.every((message) => named(message).length > 0), jobMs);
     proxy.mode = 'pass';
     await until('it is back', async () => (await api.get('/users/1001', key)).status === 200);
     await until('its end is logged', () => named('the database is back').length > 0);
@@ -61,7 +64,7 @@ describe('the log of an outage of the database', () => {
   it('does not hide a job that fails for another reason, even right after an outage', async () => {
     await database.dataSource.query('ALTER TABLE webhook_deliveries RENAME TO deliveries_away');
     const loud = () => named('sending webhooks failed').filter(({ level }) => level === 'warn');
-    await until('the job fails', () => loud().length > 0);
+    await until('the job fails', () => loud().length > 0, jobMs);
     await database.dataSource.query('ALTER TABLE deliveries_away RENAME TO webhook_deliveries');
     expect(loud()[0].err).toMatchObject({ code: '42P01', stack: expect.stringContaining('    at ') });
   });
