@@ -8,7 +8,7 @@ import { type RequestsSearch, requestParams } from './requests-search';
 const pageSize = 50;
 const livePollMs = 2_500;
 /** The log often arrives before the page's JavaScript, and must stay cached until the page uses it. */
-const openingMs = 30_000;
+const openingMs = 5_000;
 
 async function fetchPage(
   scope: AccountScope,
