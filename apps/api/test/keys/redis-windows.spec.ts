@@ -76,7 +76,7 @@ describeWithRedis('Redis rate windows', () => {
       await windows.take(keyId, 10);
       const [name] = await redis.keys(`*{${keyId}}*`);
       const left = name ? await redis.pttl(name) : -2;
-      return left !== -2 && left;
+      return left === -2 ? undefined : left;
     });
     expect(leftMs).toBeGreaterThan(0);
     expect(leftMs).toBeLessThanOrEqual(windowMs);
@@ -88,7 +88,7 @@ describeWithRedis('Redis rate windows', () => {
     const times = await until('ten requests are in one window', async () => {
       await windows.take(keyId, 10);
       const all = await redis.lrange(name, 0, -1);
-      return all.length === 10 && all;
+      return all.length === 10 ? all : undefined;
     });
     await redis.del(name);
     await redis.rpush(name, ...times.map((time) => Number(time) + hourMicroseconds));
