@@ -86,10 +86,10 @@ browserSuite('sign-in through an OpenID provider on another site', () => {
     provider.account = { subject: email, claims: {} };
     const page = await browser.page(owner);
     await open(page, '/you', 'You');
-    const releasePolls = await holdPolls(page);
+    const polls = await holdPolls(page);
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Set up' }).click();
-    await releasePolls();
+    await polls.release();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     const [tab] = await Promise.all([page.waitForEvent('popup'), continueWith(page).click()]);
     await approve(tab);

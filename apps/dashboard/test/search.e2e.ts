@@ -1,4 +1,4 @@
-import { open, useBrowser } from './support/browser';
+import { hold, open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { callApi, newCustomer, newKey, supporter, untilLogged } from './support/people';
 
@@ -33,23 +33,14 @@ browserSuite('the search', () => {
     const { owner } = await newCustomer();
     await newKey(owner, 'Nightly import');
     const page = await browser.page(owner);
-    let held = 0;
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/palette-*.js', async (route) => {
-      held++;
-      await released;
-      await route.continue();
-    });
+    const palette = await hold(page, '**/assets/palette-*.js');
     await open(page, '/', 'Overview');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('rotate nigh');
-    release();
+    await palette.release();
     const field = page.getByRole('textbox', { name: 'Search or paste an id' });
     await field.waitFor();
-    expect(held).toBe(1);
+    expect(palette.count).toBe(1);
     expect(await field.inputValue()).toBe('rotate nigh');
     await page.getByRole('dialog').getByText('Rotate “Nightly import”').click();
     await page.getByRole('dialog', { name: /^Rotate .*Nightly import/ }).waitFor();

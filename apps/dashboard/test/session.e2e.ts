@@ -147,10 +147,10 @@ browserSuite('sessions', () => {
     const page = await browser.page(owner);
     await open(page, '/keys?create=true', 'Keys');
     await page.getByLabel('Name').fill('Still here');
-    const releasePolls = await holdPolls(page);
+    const polls = await holdPolls(page);
     await owner.call('DELETE', '/session');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await releasePolls();
+    await polls.release();
     const signIn = dialogNamed(page, 'Sign in again');
     await signIn.getByLabel('Password', { exact: true }).fill('not the password');
     await signIn.getByRole('button', { name: 'Sign in' }).click();
@@ -277,11 +277,11 @@ async function typeThroughTheEnd(page: Page, { accountId }: Customer, who: Perso
   const { email, password } = who.credentials;
   const typed = Object.entries(flow.typed).map(([label, text]) => [label, text.replace('PASSWORD', password)] as const);
   for (const [label, text] of typed) await form.getByLabel(label, { exact: true }).fill(text);
-  const releasePolls = await holdPolls(page);
+  const polls = await holdPolls(page);
   who.takeCookie(await page.context().cookies());
   await who.call('DELETE', '/session');
   await form.getByRole('button', { name: flow.send, exact: true }).click();
-  await releasePolls();
+  await polls.release();
   const signIn = dialogNamed(page, 'Sign in again');
   expect(await signIn.getByLabel('Email').inputValue()).toBe(email);
   for (const [label, text] of typed) expect(await form.getByLabel(label, { exact: true }).inputValue()).toBe(text);

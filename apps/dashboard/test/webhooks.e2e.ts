@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { open, useBrowser } from './support/browser';
+import { hold, open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { readDemoFile } from './support/demo-file';
 import { newCustomer, type Person } from './support/people';
@@ -79,18 +79,11 @@ browserSuite('the webhooks page', () => {
   it('offers the form when it knows the events, so that a new endpoint receives them all', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/webhooks/events', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const events = await hold(page, '**/webhooks/events');
     await open(page, '/webhook', 'Webhooks');
     await page.getByText('No endpoint yet').waitFor();
     expect(await button(page, 'Add an endpoint').isDisabled()).toBe(true);
-    release();
+    await events.release();
     await button(page, 'Add an endpoint').click();
     await dialog(page).getByLabel('URL').fill('https://1.1.1.1/loupe');
     await button(page, 'Add').click();

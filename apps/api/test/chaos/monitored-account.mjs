@@ -37,7 +37,7 @@ export class MonitoredAccount {
     for (const user of users) {
       await account.#setFollowers(user, 0);
       for (const [operation, kind, fields] of watches) {
-        const [{ id }] = await account.query(
+        const [{ id }] = await account.#query(
           `INSERT INTO monitors (account_id, key_family_id, name, operation, parameters, kind, fields, every_minutes)
            SELECT account_id, key_family_id, 'Kills', $2, jsonb_build_object('user_id', $3::text), $4, $5, 15 FROM api_keys WHERE account_id = $1
            RETURNING id`,
@@ -47,14 +47,14 @@ export class MonitoredAccount {
       }
     }
     await until('each monitor has its baseline', async () => {
-      const [, postponed] = await account.query(`UPDATE monitors SET next_run_at = now()
+      const [, postponed] = await account.#query(`UPDATE monitors SET next_run_at = now()
         WHERE next_run_at > now() AND NOT EXISTS (SELECT FROM ${baselines} AND monitor_id = monitors.id)`);
       return postponed === 0 && (await account.#count(baselines)) === account.monitors.size;
     });
     return account;
   }
 
-  query(sql, values) {
+  #query(sql, values) {
     return patiently(() => this.world.dataSource.query(sql, values));
   }
 
@@ -95,10 +95,10 @@ export class MonitoredAccount {
 
   /** Waits until all changes are reported. What was interrupted or postponed runs again now, not in a minute. */
   async settle() {
-    await this.endLeases(0);
+    await this.#endLeases(0);
     await until('all changes are reported', async () => {
       await sleep(500);
-      await this.endLeases(5);
+      await this.#endLeases(5);
       const complete = await Promise.all(
         [...this.monitors].map(async ([id, { events }]) => `${await this.#eventsOf(id)}` === `${events}`),
       );
@@ -110,8 +110,8 @@ export class MonitoredAccount {
   }
 
   /** Ends leases of killed processes early. @param seconds how long the others may still run */
-  async endLeases(seconds) {
-    await this.query(
+  async #endLeases(seconds) {
+    await this.#query(
       `UPDATE monitor_runs SET leased_until = now()
        WHERE ended_at IS NULL AND leased_until < now() + make_interval(secs => $1)`,
       [leaseSeconds - seconds],
@@ -149,19 +149,21 @@ export class MonitoredAccount {
       else response.end();
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
-    await this.query('UPDATE webhook_endpoints SET url = $1', [`http://127.0.0.1:${receiver.address().port}/`]);
+    await this.#query('UPDATE webhook_endpoints SET url = $1', [`http://127.0.0.1:${receiver.address().port}/`]);
     const client = createWebhookClient({ agent: new Agent(), isAllowed: () => true });
     await until('all events are delivered', async () => {
-      await this.query(
+      await this.#query(
         'UPDATE webhook_deliveries SET next_attempt_at = now(), leased_until = NULL WHERE delivered_at IS NULL AND coalesce(leased_until < now(), true)',
       );
       await this.outbox.deliver((message) => postWebhook(message, client));
-      const [{ open }] = await this.query('SELECT count(*) AS open FROM webhook_deliveries WHERE delivered_at IS NULL');
+      const [{ open }] = await this.#query(
+        'SELECT count(*) AS open FROM webhook_deliveries WHERE delivered_at IS NULL',
+      );
       return Number(open) === 0;
     });
     await this.outbox.stop();
     receiver.close();
-    const expected = (await this.query('SELECT id FROM monitor_events ORDER BY id')).map(({ id }) => id);
+    const expected = (await this.#query('SELECT id FROM monitor_events ORDER BY id')).map(({ id }) => id);
     const delivered = [...ids.keys()].sort((a, b) => a - b);
     const twice = [...ids].filter(([, webhookIds]) => webhookIds.size > 1).map(([id]) => id);
     return [
@@ -171,7 +173,7 @@ export class MonitoredAccount {
   }
 
   async #eventsOf(id) {
-    return (await this.query('SELECT * FROM monitor_events WHERE monitor_id = $1 ORDER BY id', [id])).map(inWords);
+    return (await this.#query('SELECT * FROM monitor_events WHERE monitor_id = $1 ORDER BY id', [id])).map(inWords);
   }
 
   /** Charges that committed late are reversed a moment later. */
@@ -181,11 +183,11 @@ export class MonitoredAccount {
   }
 
   async #count(from) {
-    return Number((await this.query(`SELECT count(*) FROM ${from}`))[0].count);
+    return Number((await this.#query(`SELECT count(*) FROM ${from}`))[0].count);
   }
 
   #makeDue() {
-    return this.query('UPDATE monitors SET next_run_at = now() WHERE next_run_at IS NOT NULL');
+    return this.#query('UPDATE monitors SET next_run_at = now() WHERE next_run_at IS NOT NULL');
   }
 
   #setFollowers(user, follower_count) {

@@ -1,4 +1,12 @@
-import { type Browser, type BrowserContext, chromium, type Download, type Page, type Route } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Download,
+  type Page,
+  type Request,
+  type Route,
+} from 'playwright-core';
 import { patience } from '../../../../scripts/lib/patience.cjs';
 import { shownMs, shownWithUndoMs } from '../../src/components/toast-times';
 import { readDemoFile } from './demo-file';
@@ -130,26 +138,42 @@ export async function goTo(page: Page, path: string, heading: string | RegExp): 
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
-/**
- * Holds what the page asks the API by itself until the returned function is called. So the page learns of the end of a session
- * from what the test presses, not from a poll, whose dialog would cover the button.
- */
-export async function holdPolls(page: Page): Promise<() => Promise<void>> {
-  const address = '**/dashboard/api/**';
-  let release: () => void = () => undefined;
+interface Held {
+  /** How many requests were held. */
+  count: number;
+  release(): Promise<void>;
+}
+
+/** Holds a page's requests to this address until they are released. Later ones are not held. */
+export async function hold(page: Page, address: string, isHeld = (_request: Request) => true): Promise<Held> {
+  let open: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
-    release = resolve;
+    open = resolve;
   });
-  const hold = async (route: Route) => {
-    if (route.request().method() === 'GET') await released;
+  const pass = async (route: Route) => {
+    if (isHeld(route.request())) {
+      held.count++;
+      await released;
+    }
     await route.fallback();
   };
-  await page.route(address, hold);
-  return async () => {
-    release();
-    await page.unroute(address, hold);
+  const held: Held = {
+    count: 0,
+    async release() {
+      open();
+      await page.unroute(address, pass);
+    },
   };
+  await page.route(address, pass);
+  return held;
 }
+
+/**
+ * Holds what the page asks the API by itself. So the page learns of the end of a session from what the test presses, not from a poll,
+ * whose dialog would cover the button.
+ */
+export const holdPolls = (page: Page): Promise<Held> =>
+  hold(page, '**/dashboard/api/**', (request) => request.method() === 'GET');
 
 /** Opens the menu if the screen is too narrow for the navigation. */
 export async function showNavigation(page: Page): Promise<void> {
