@@ -42,8 +42,7 @@ const withRoots = {
  */
 module.exports = {
   cacheDirectory: everywhere.cacheDirectory,
-  // Tests wait for processes, sockets and PostgreSQL. One worker more than there are cores uses that time.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers: availableParallelism(),
   testTimeout: 30_000 * patience,
   projects: [
     { ...withPostgres, ...withRoots, displayName: 'spec', testRegex: '\\.spec\\.tsx?$' },
