@@ -42,7 +42,8 @@ const withRoots = {
  */
 module.exports = {
   cacheDirectory: everywhere.cacheDirectory,
-  maxWorkers: availableParallelism(),
+  // Tests wait for processes, sockets and PostgreSQL. One worker more than there are cores uses that time.
+  maxWorkers: availableParallelism() + 1,
   testTimeout: 30_000 * patience,
   projects: [
     { ...withPostgres, ...withRoots, displayName: 'spec', testRegex: '\\.spec\\.tsx?$' },

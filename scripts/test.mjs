@@ -2,7 +2,7 @@
 // tests. CONTRIBUTING.md explains these names. Arguments are passed to Jest. The last line has the totals.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from './lib/freshness.mjs';
 import { patience } from './lib/patience.cjs';
@@ -15,7 +15,8 @@ const [isFull, words] = [process.argv.includes('--full'), process.argv.slice(2).
 const timeout = (ms) => `--testTimeout=${ms * patience}`;
 const phases = isFull
   ? [
-      ['full', 'browser', timeout(300_000)],
+      // These start more processes each.
+      ['full', 'browser', `--maxWorkers=${availableParallelism()}`, timeout(300_000)],
       // These measure time, so they run last and alone. A process that a failed suite leaves behind must not block the run.
       ['system', '--runInBand', timeout(900_000), '--forceExit'],
     ]
