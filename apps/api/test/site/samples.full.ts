@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (const file of readmes) {
     const found = samplesIn(file, readFileSync(join(root, file), 'utf8'));
     expect({ file, samples: found.length > 0 }).toEqual({ file, samples: true });
-    // The simulator's TypeScript belongs into its tests: `readme.spec.ts` runs it.
+    // The simulator's TypeScript belongs into its tests: `readme.full.ts` runs it.
     const isOfTests = ({ language }: Sample) => file === simulatorReadme && language === 'ts';
     samples.push(...found.filter((sample) => !isStart(sample) && !isInstallation(sample) && !isOfTests(sample)));
   }

@@ -6,9 +6,6 @@ import { compileSamples, samplesIn } from '../site/run-samples';
 
 const root = join(__dirname, '../../../..');
 
-/** The compiler takes ten seconds, and several times that on a busy machine. */
-jest.setTimeout(180_000);
-
 /** The TypeScript example of a README. The examples of the clients' READMEs run with those of the documentation. */
 function exampleOf(folder: string): string {
   const samples = samplesIn(folder, readFileSync(join(root, folder, 'README.md'), 'utf8'));
