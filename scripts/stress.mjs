@@ -2,9 +2,9 @@
 // and root. Jest's messages go to `.cache/stress.log`. Options: `-- --runs 1 --share 0.3`. Other arguments select tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, rmdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import jest from '../jest.config.cjs';
 import { root } from './lib/freshness.mjs';
 import { prepare } from './lib/prepare.mjs';
 
@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const periodMicros = 100_000;
-const quotaMicros = Math.round(Number(values.share) * availableParallelism() * periodMicros);
+const quotaMicros = Math.round(Number(values.share) * jest.maxWorkers * periodMicros);
 
 // A cgroup for the tests: version 1 if its `cpu` controller is mounted, otherwise version 2.
 const isVersion1 = existsSync('/sys/fs/cgroup/cpu/cpu.cfs_quota_us');
