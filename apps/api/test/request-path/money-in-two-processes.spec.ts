@@ -3,11 +3,17 @@ import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
 import { DeveloperCaps } from '../../src/core/auth/lifecycle/developer-caps';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { UsageLog } from '../../src/core/usage/usage-log';
-import { startTestApi, type TestApi } from '../support/test-api';
+import { type Answer, startTestApi, type TestApi } from '../support/test-api';
 import { until } from '../support/until';
 
 const path = '/users/1001';
 const actor = { userId: null, label: 'test', address: null };
+
+function countsOf(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, json } of answers) counts[json.code ?? status] = (counts[json.code ?? status] ?? 0) + 1;
+  return counts;
+}
 
 describe('two processes on one ledger', () => {
   let first: TestApi;
@@ -45,8 +51,7 @@ describe('two processes on one ledger', () => {
     const { accountId, key } = await first.tenants.create('0.012599');
     await refresh();
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 2 ? first : second).get(path, key)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(answers.filter(({ status }) => status === 402)).toHaveLength(40);
+    expect(countsOf(answers)).toEqual({ 200: 20, insufficient_balance: 40 });
     expect(await chargesOf(accountId)).toHaveLength(20);
     expect(await first.tenants.balanceMicros(accountId)).toBe(599n);
   });
@@ -85,8 +90,7 @@ describe('two processes on one ledger', () => {
     const answers = await Promise.all(
       made.flatMap(({ plaintext }) => [first, second, first, second].map((api) => api.get(path, plaintext))),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(answers.filter(({ json }) => json.code === 'key_cap_reached')).toHaveLength(19);
+    expect(countsOf(answers)).toEqual({ 200: 5, key_cap_reached: 19 });
     expect(await chargesOf(accountId)).toHaveLength(5);
   });
 

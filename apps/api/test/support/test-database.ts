@@ -48,7 +48,9 @@ export function openUnmigrated(url: string, poolSize: number): Promise<DataSourc
 
 /** Waits until a statement in this database waits for a lock. */
 export async function untilBlocked(dataSource: DataSource): Promise<void> {
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const waiting = isDistributed
+    ? 'SELECT FROM citus_lock_waits'
+    : `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   await until('a statement waits for a lock', async () => (await dataSource.query(waiting)).length > 0);
 }
 

@@ -107,7 +107,7 @@ describe('usage totals', () => {
     const other = dataSource.createQueryRunner();
     afterTest(() => other.release());
     await other.startTransaction();
-    await other.query('SELECT FROM ledger.usage_hourly WHERE account_id = 78 FOR UPDATE');
+    await other.query('SELECT FROM ledger.usage_hourly WHERE account_id = 78 AND shard = 14 FOR UPDATE');
     const early = Array.from({ length: 49 }, read);
     // If each read counted, they would hold all connections, and this would time out.
     await untilBlocked(dataSource);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
+import { deadlines } from '../../platform/database/bounded-client';
 import { Connection } from '../../platform/database/connection';
 import { shardOf } from '../../platform/database/shards';
 import { withUsagePartitions } from '../usage/usage-partitions.repository';
@@ -17,9 +18,6 @@ export interface ChargeResult {
   readonly firstRequestId?: string | undefined;
 }
 
-/** Short enough that a batch whose result was lost can be looked up before its callers time out. */
-const statementTimeoutMs = 1_500;
-
 /**
  * The connection that a process charges through.
  * Each process holds an advisory lock, its fence, on this connection. A new connection first takes the lock, so it
@@ -28,7 +26,7 @@ const statementTimeoutMs = 1_500;
  * @param statementMs statement timeout
  * @param shard set for a distributed ledger; a reconnect then also ends the old session's work on the shard's server
  */
-export function chargeConnection(url: string, statementMs = statementTimeoutMs, shard?: number): Connection {
+export function chargeConnection(url: string, statementMs: number = deadlines.chargeMs, shard?: number): Connection {
   const fence = randomBytes(8).readBigInt64BE().toString();
   let session: string | undefined;
   return new Connection(url, {

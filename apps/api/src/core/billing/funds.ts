@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BoundedMap } from '../../platform/bounded-map';
 import { clock } from '../../platform/clock';
+import { deadlines } from '../../platform/database/bounded-client';
 import { Notifications } from '../../platform/database/notifications';
 import { Problem } from '../../platform/problem';
 import { type Resolvers, withResolvers, withTimeout } from '../../platform/promises';
@@ -11,9 +12,6 @@ import { balanceChannel, type Funding, LedgerRepository } from './ledger.reposit
 const maxKnown = 100_000;
 const freshMs = 1_000;
 const refreshTimeoutMs = 250;
-
-/** A read may have to wait for the batch in progress. */
-const deadlineMs = 3_000;
 
 /** Reads balances in batches. A call never joins a batch that has started, so it sees every acknowledged top-up. */
 @Injectable()
@@ -33,7 +31,7 @@ export class LiveBalances {
       this.waiting.set(accountId, read);
       if (!this.working) void this.work();
     }
-    return withTimeout(read.promise, deadlineMs);
+    return withTimeout(read.promise, deadlines.callerMs);
   }
 
   private async work(): Promise<void> {

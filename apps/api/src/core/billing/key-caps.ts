@@ -2,13 +2,13 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BoundedMap } from '../../platform/bounded-map';
+import { deadlines } from '../../platform/database/bounded-client';
 import { Problem } from '../../platform/problem';
 import { withTimeout } from '../../platform/promises';
 import { type RefusedCharge, refusedCharge } from './charge-outcome';
 import { type KeyCap, KeyCapsRepository, type KeyFamily } from './key-caps.repository';
 
 const maxKnown = 100_000;
-const deadlineMs = 3_000;
 
 /**
  * Caches what the caps allow, only to avoid useless upstream requests. Before a refusal, the caps are read again.
@@ -70,7 +70,7 @@ export class KeyCaps {
   }
 
   private read(family: KeyFamily): Promise<KeyCap[]> {
-    return withTimeout(this.caps.find(this.dataSource, family), deadlineMs).catch(() => {
+    return withTimeout(this.caps.find(this.dataSource, family), deadlines.callerMs).catch(() => {
       throw new Problem('service_unavailable', 'The ledger is unavailable. Send the request again.');
     });
   }

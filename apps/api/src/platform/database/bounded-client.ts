@@ -1,11 +1,15 @@
 import { Client, type ClientConfig } from 'pg';
 import { DatabaseSilent, sqlState, sqlStates } from './failures';
 
-/** Database timeouts, in milliseconds. A caller waits at most three seconds for a statement. */
+/** Database timeouts, in milliseconds. */
 export const deadlines = {
   connectMs: 2_000,
+  /** How long a caller waits for a read of the ledger, which may have to wait for a connection or for the batch in progress. */
+  callerMs: 3_000,
   /** The server cancels a statement after this, and the connection stays usable. */
   statementMs: 2_500,
+  /** The same for a batch of charges: if its result was lost, it can be looked up before its callers time out. */
+  chargeMs: 1_500,
   /** If the server does not cancel within this time, the connection is cut. */
   graceMs: 500,
   idleTransactionMs: 10_000,
