@@ -53,9 +53,9 @@ describe('the log of an outage of the database', () => {
     proxy.mode = 'pass';
     await until('it is back', async () => (await api.get('/users/1001', key)).status === 200);
     await until('its end is logged', () => named('the database is back').length > 0);
-    const loud = lines.filter(
-      ({ level, msg, request_id }) => level !== 'debug' && msg !== undefined && request_id === undefined,
-    );
+    // A line of the refused calls is written once a minute, so only a slow machine sees one.
+    const ofCallers = [undefined, 'refused for the same reason within a minute'];
+    const loud = lines.filter(({ level, msg }) => level !== 'debug' && !ofCallers.includes(msg));
     expect(loud).toEqual([
       { level: 'error', time: expect.any(String), msg: 'the database is out of reach', reason: expect.any(String) },
       { level: 'info', time: expect.any(String), msg: 'the database is back' },

@@ -9,9 +9,13 @@ import { until } from '../support/until';
 const path = '/users/1001';
 const actor = { userId: null, label: 'test', address: null };
 
+/** How many answers have each status, and each code if they are problems. */
 function countsOf(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status, json } of answers) counts[json.code ?? status] = (counts[json.code ?? status] ?? 0) + 1;
+  for (const { status, json } of answers) {
+    const kind = [status, json.code].join(' ').trim();
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
   return counts;
 }
 
@@ -51,7 +55,7 @@ describe('two processes on one ledger', () => {
     const { accountId, key } = await first.tenants.create('0.012599');
     await refresh();
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 2 ? first : second).get(path, key)));
-    expect(countsOf(answers)).toEqual({ 200: 20, insufficient_balance: 40 });
+    expect(countsOf(answers)).toEqual({ 200: 20, '402 insufficient_balance': 40 });
     expect(await chargesOf(accountId)).toHaveLength(20);
     expect(await first.tenants.balanceMicros(accountId)).toBe(599n);
   });
@@ -90,7 +94,7 @@ describe('two processes on one ledger', () => {
     const answers = await Promise.all(
       made.flatMap(({ plaintext }) => [first, second, first, second].map((api) => api.get(path, plaintext))),
     );
-    expect(countsOf(answers)).toEqual({ 200: 5, key_cap_reached: 19 });
+    expect(countsOf(answers)).toEqual({ 200: 5, '402 key_cap_reached': 19 });
     expect(await chargesOf(accountId)).toHaveLength(5);
   });
 
